@@ -1,0 +1,83 @@
+//! What one observer was told, and the positions that agree with it.
+
+use thiserror::Error;
+
+use crate::{Event, Game, Observer, PlayError, Random, Seat, Setup, Told};
+
+/// All that one observer knows: the set-up, the events as they were told, and what can be seen now.
+///
+/// It is what a computer player is handed. There is no way from here to the true position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Story<G: Game> {
+    /// Edition, seats and options.
+    pub setup: Setup<G>,
+    /// Who was told.
+    pub observer: Observer,
+    /// The events so far, as they were told.
+    pub told: Vec<Told>,
+    /// What can be seen now.
+    pub view: G::View,
+}
+
+/// Positions that agree with a story.
+pub trait Guess<G>: Clone + Send + Sync {
+    /// Draws one.
+    fn draw<R: Random>(&self, random: &mut R) -> G;
+}
+
+/// The guess of a game without secrets: the one position that agrees with the story.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Certain<G>(pub G);
+
+impl<G: Game> Guess<G> for Certain<G> {
+    fn draw<R: Random>(&self, _: &mut R) -> G {
+        self.0
+    }
+}
+
+impl<G: Game> Certain<G> {
+    /// Plays a story in which nothing is hidden.
+    pub fn from_story(story: &Story<G>) -> Result<Self, StoryError> {
+        let told = story.told.iter().enumerate();
+        told.map(|(number, told)| (number, told.seat, told.event.as_str()))
+            .try_fold(G::new(story.setup), |position, (number, seat, text)| {
+                let event = parse_event::<G>(seat, text)
+                    .and_then(|event| follow(position, event))
+                    .map_err(|error| StoryError { number, error });
+                event.map(|(position, _)| position)
+            })
+            .map(Self)
+    }
+}
+
+/// A story that cannot have been told.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("event {number} of the story: {error}")]
+pub struct StoryError {
+    /// The number of the event, counted from 0.
+    pub number: usize,
+    /// What is wrong with it.
+    pub error: PlayError,
+}
+
+/// Weights for [`Game::guess`]: every hidden choice is equally likely.
+pub fn equally<A>(_: Seat, _: A) -> u32 {
+    1
+}
+
+/// Reads an event in notation.
+pub(crate) fn parse_event<G: Game>(seat: Option<Seat>, text: &str) -> Result<Event<G>, PlayError> {
+    Ok(match seat {
+        Some(seat) => Event::Action(seat, text.parse()?),
+        None => Event::Chance(text.parse()?),
+    })
+}
+
+/// The position after an event, once it is found legal or possible.
+pub(crate) fn follow<G: Game>(position: G, event: Event<G>) -> Result<(G, Event<G>), PlayError> {
+    let next = match event {
+        Event::Action(seat, action) => position.play(seat, action)?,
+        Event::Chance(chance) => position.befall(chance)?,
+    };
+    Ok((next, event))
+}

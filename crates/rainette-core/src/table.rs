@@ -1,0 +1,164 @@
+//! The face of a [`Match`] for those who do not name a game: everything in notation and wire types.
+
+use serde_json::Value;
+
+use crate::{
+    Actions, End, Game, Info, Match, Observer, Outcome, Path, PlayError, Random, Reason as _, Record, Seat,
+    Spot, Told, Turn,
+};
+
+/// The legal actions in notation, each with the paths of spots that say it, sorted by notation.
+pub type Choices = Vec<(String, Vec<Path>)>;
+
+/// Why something is not allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Objection {
+    /// The code of the rule, by which one looks up one's own words.
+    pub code: &'static str,
+    /// The rule in plain English.
+    pub why: String,
+}
+
+/// A game being played, whichever it is.
+pub trait Table: Send + Sync {
+    /// What is known of the game without playing it.
+    fn info(&self) -> Info;
+    /// How many play.
+    fn seats(&self) -> usize;
+    /// Who the game waits for.
+    fn turn(&self) -> Turn;
+    /// The legal actions of the seat whose turn it is.
+    fn choices(&self) -> Choices;
+    /// The chance outcomes in notation with their weights and the sum of these, or none where there are more than
+    /// `most` or the game does not wait for chance.
+    fn chances(&self, most: usize) -> Option<(Vec<(String, u128)>, u128)>;
+    /// Plays a seat's action.
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
+    /// Lets a chance event happen.
+    fn befall(&mut self, chance: &str) -> Result<(), PlayError>;
+    /// Draws the chance event that the game waits for and gives it in notation.
+    fn draw(&mut self, random: &mut dyn Random) -> Result<String, PlayError>;
+    /// Ends the game outside its rules.
+    fn stop(&mut self, end: End) -> Result<(), PlayError>;
+    /// The number of events so far.
+    fn len(&self) -> usize;
+    /// Has nothing happened yet?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Takes back everything from this event on.
+    fn truncate(&mut self, len: usize);
+    /// What an observer may know.
+    fn view(&self, observer: Observer) -> Value;
+    /// What an observer may know, as a picture for a terminal.
+    fn picture(&self, observer: Observer) -> String;
+    /// All that an observer was told.
+    fn told(&self, observer: Observer) -> Vec<Told>;
+    /// The last event as an observer was told it.
+    fn told_last(&self, observer: Observer) -> Option<Told>;
+    /// Why the seat whose turn it is cannot point at these spots.
+    fn why_not(&self, spots: &[Spot]) -> Option<Objection>;
+    /// How the game came out, once it is over.
+    fn result(&self) -> Option<Outcome>;
+    /// The whole game as text.
+    fn record(&self) -> Record;
+    /// The same game once more.
+    fn duplicate(&self) -> Box<dyn Table>;
+}
+
+impl<G: Game> Table for Match<G> {
+    fn info(&self) -> Info {
+        G::INFO
+    }
+
+    fn seats(&self) -> usize {
+        self.setup().seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.turn()
+    }
+
+    fn choices(&self) -> Choices {
+        let mut actions = Actions::new();
+        if matches!(self.turn(), Turn::Seat(_)) {
+            self.position().legal_actions(&mut actions);
+        }
+        let choice =
+            |action: &G::Action| (action.to_string(), self.position().spots(*action).into_iter().collect());
+        let mut choices: Choices = actions.iter().map(choice).collect();
+        choices.sort();
+        choices
+    }
+
+    fn chances(&self, most: usize) -> Option<(Vec<(String, u128)>, u128)> {
+        if self.turn() != Turn::Chance {
+            return None;
+        }
+        let draw = self.position().chance();
+        if draw.count() > most as u128 {
+            return None;
+        }
+        let mut chances = Vec::new();
+        draw.each(|drawn, weight| chances.push((self.position().drawn(drawn).to_string(), weight)));
+        chances.sort();
+        Some((chances, draw.total()))
+    }
+
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
+        self.add_text(Some(seat), action)
+    }
+
+    fn befall(&mut self, chance: &str) -> Result<(), PlayError> {
+        self.add_text(None, chance)
+    }
+
+    fn draw(&mut self, random: &mut dyn Random) -> Result<String, PlayError> {
+        self.draw(random).map(|event| event.to_string())
+    }
+
+    fn stop(&mut self, end: End) -> Result<(), PlayError> {
+        self.stop(end)
+    }
+
+    fn len(&self) -> usize {
+        self.events().len()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.truncate(len);
+    }
+
+    fn view(&self, observer: Observer) -> Value {
+        serde_json::to_value(self.position().view(observer)).expect("views have string keys only")
+    }
+
+    fn picture(&self, observer: Observer) -> String {
+        self.position().view(observer).to_string()
+    }
+
+    fn told(&self, observer: Observer) -> Vec<Told> {
+        self.story(observer).told
+    }
+
+    fn told_last(&self, observer: Observer) -> Option<Told> {
+        self.told_last(observer)
+    }
+
+    fn why_not(&self, spots: &[Spot]) -> Option<Objection> {
+        let reason = self.position().why_not(spots)?;
+        Some(Objection { code: reason.code(), why: reason.to_string() })
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.result()
+    }
+
+    fn record(&self) -> Record {
+        self.record()
+    }
+
+    fn duplicate(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}

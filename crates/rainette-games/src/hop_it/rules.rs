@@ -1,0 +1,212 @@
+//! What may be done in a turn, and what comes of it.
+
+use rainette_core::{Actions, Effect, Name, Piece, Seat, Witness};
+
+use super::board::{Cell, Cells, DIRECTIONS, LILIES, POND, WATER, each, shift};
+use super::{Action, Chain, HopIt, Over};
+
+/// So many turns in a row without a tadpole maturing or a piece being removed are a draw.
+pub(super) const QUIET_TURNS: u8 = 50;
+
+/// A hop in a direction: the frogs that can make it.
+#[inline]
+fn hoppers(frogs: Cells, over: Cells, empty: Cells, direction: i32) -> Cells {
+    frogs & shift(over & shift(empty, -direction), -direction)
+}
+
+impl HopIt {
+    pub(super) fn own(&self) -> Cells {
+        self.pieces[self.turn.index()]
+    }
+
+    pub(super) fn enemies(&self) -> Cells {
+        self.pieces[1 - self.turn.index()]
+    }
+
+    pub(super) fn empty(&self) -> Cells {
+        POND & !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// The frogs that may hop: all own ones at the start of a turn, in a chain the one that hops.
+    pub(super) fn hopping_frogs(&self) -> Cells {
+        self.chain.map_or(self.own() & self.frogs, |chain| chain.frog.bit())
+    }
+
+    /// The pieces that may still be hopped over: none twice in a chain.
+    fn unhopped(&self) -> Cells {
+        (self.pieces[0] | self.pieces[1]) & !self.chain.map_or(0, |chain| chain.hopped)
+    }
+
+    /// The pieces that the next hop may go over. While an enemy piece can be hopped over and the turn has not done so
+    /// yet, it must be one of those.
+    pub(super) fn hoppable(&self) -> Cells {
+        if self.must_hop_enemy() { self.unhopped() & self.enemies() } else { self.unhopped() }
+    }
+
+    /// Must the next action be a hop over an enemy piece?
+    pub(super) fn must_hop_enemy(&self) -> bool {
+        let done = self.chain.is_some_and(|chain| chain.scared);
+        !done && self.can_hop_over(self.unhopped() & self.enemies())
+    }
+
+    fn can_hop_over(&self, over: Cells) -> bool {
+        let (frogs, empty) = (self.hopping_frogs(), self.empty());
+        DIRECTIONS.iter().any(|&direction| hoppers(frogs, over, empty, direction) != 0)
+    }
+
+    pub(super) fn list(&self, actions: &mut Actions<Self>) {
+        actions.clear();
+        if self.over.is_some() {
+            return;
+        }
+        let unhopped = self.unhopped();
+        if self.chain.is_none_or(|chain| !chain.scared) {
+            self.list_hops(unhopped & self.enemies(), actions);
+            if !actions.is_empty() {
+                return;
+            }
+            self.list_hops(unhopped & self.own(), actions);
+        } else {
+            self.list_hops(unhopped, actions);
+        }
+        if self.chain.is_some() {
+            actions.push(Action::Stop);
+            return;
+        }
+        self.list_steps(actions);
+        if actions.is_empty() {
+            actions.push(Action::Pass);
+        }
+    }
+
+    #[inline]
+    fn list_hops(&self, over: Cells, actions: &mut Actions<Self>) {
+        let (frogs, empty) = (self.hopping_frogs(), self.empty());
+        for direction in DIRECTIONS {
+            for from in each(hoppers(frogs, over, empty, direction)) {
+                actions.push(Action::Hop { from, to: from.shifted(2 * direction) });
+            }
+        }
+    }
+
+    /// Tadpoles and frogs step to water only: lily pads are entered by hopping.
+    #[inline]
+    fn list_steps(&self, actions: &mut Actions<Self>) {
+        let (own, free) = (self.own(), self.empty() & WATER);
+        for direction in DIRECTIONS {
+            for from in each(own & shift(free, -direction)) {
+                actions.push(Action::Step { from, to: from.shifted(direction) });
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn carry_out<W: Witness>(&mut self, action: Action, witness: &mut W) {
+        match action {
+            Action::Step { from, to } => {
+                let piece = self.piece(from);
+                witness.saw(|| Effect::Stepped { piece: piece(), from: from.spot(), to: to.spot() });
+                self.relocate(from, to);
+                self.end_turn(to.bit(), witness);
+            }
+            Action::Hop { from, to } => self.hop(from, to, witness),
+            Action::Stop => {
+                let chain = self.chain.take().expect("only a chain can be stopped");
+                self.end_turn(chain.frog.bit(), witness);
+            }
+            Action::Pass => {
+                let seat = self.turn;
+                witness.saw(|| Effect::Passed { seat });
+                self.end_turn(0, witness);
+            }
+        }
+    }
+
+    /// A hop takes effect at once: a tadpole becomes a frog, an enemy frog is removed, an own frog is unharmed.
+    fn hop<W: Witness>(&mut self, from: Cell, to: Cell, witness: &mut W) {
+        let over = from.halfway(to);
+        let is_enemy = over.is_in(self.enemies());
+        let (jumper, hopped) = (self.piece(from), self.piece(over));
+        witness.saw(|| Effect::Hopped {
+            piece: jumper(),
+            from: from.spot(),
+            over: vec![over.spot()],
+            to: to.spot(),
+        });
+        self.relocate(from, to);
+        if !over.is_in(self.frogs) {
+            self.frogs |= over.bit();
+            self.eventful = true;
+            witness.saw(|| Effect::Matured { piece: hopped(), at: over.spot() });
+        } else if is_enemy {
+            self.remove(over);
+            witness.saw(|| Effect::Captured { piece: hopped(), at: over.spot(), by: None });
+            if self.enemies().count_ones() <= 1 {
+                self.chain = None;
+                self.finish(Over::Win(self.turn), "single-piece", witness);
+                return;
+            }
+        }
+        let before = self.chain.unwrap_or(Chain { frog: from, hopped: 0, scared: false });
+        let scared = before.scared || is_enemy;
+        self.chain = Some(Chain { frog: to, hopped: before.hopped | over.bit(), scared });
+        // A chain in which no further hop is possible ends by itself.
+        if !self.can_hop_over(self.unhopped()) {
+            self.chain = None;
+            self.end_turn(to.bit(), witness);
+        }
+    }
+
+    /// A frog that was left on its lily pad is eaten; then it is the other's turn, unless the game is over.
+    fn end_turn<W: Witness>(&mut self, moved: Cells, witness: &mut W) {
+        for at in each(self.own() & LILIES & !moved) {
+            let piece = self.piece(at);
+            self.remove(at);
+            witness.saw(|| Effect::Eaten { piece: piece(), at: at.spot() });
+        }
+        if self.own().count_ones() <= 1 {
+            self.finish(Over::Win(self.turn.next(2)), "single-piece", witness);
+            return;
+        }
+        self.quiet = if self.eventful { 0 } else { self.quiet + 1 };
+        self.eventful = false;
+        if self.quiet == QUIET_TURNS {
+            self.finish(Over::Draw, "quiet-turns", witness);
+            return;
+        }
+        self.turn = self.turn.next(2);
+    }
+
+    fn finish<W: Witness>(&mut self, over: Over, why: &str, witness: &mut W) {
+        self.over = Some(over);
+        witness.saw(|| Effect::Ended {
+            winners: match over {
+                Over::Win(seat) => vec![seat],
+                Over::Draw => Vec::new(),
+            },
+            why: Name::of(why),
+        });
+    }
+
+    fn relocate(&mut self, from: Cell, to: Cell) {
+        let both = from.bit() | to.bit();
+        self.pieces[self.turn.index()] ^= both;
+        if from.is_in(self.frogs) {
+            self.frogs ^= both;
+        }
+    }
+
+    fn remove(&mut self, at: Cell) {
+        self.eventful = true;
+        self.frogs &= !at.bit();
+        self.pieces[0] &= !at.bit();
+        self.pieces[1] &= !at.bit();
+    }
+
+    /// The piece on a cell as witnesses name it; made only when somebody watches.
+    fn piece(&self, at: Cell) -> impl Fn() -> Piece + use<> {
+        let owner = Seat::new(usize::from(at.is_in(self.pieces[1])));
+        let is_frog = at.is_in(self.frogs);
+        move || Piece::owned(if is_frog { "frog" } else { "tadpole" }, owner)
+    }
+}

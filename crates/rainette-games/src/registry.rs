@@ -1,0 +1,83 @@
+//! The list of games, and the one place where a game's id leads to its type.
+
+use rainette_core::{Game, Info, Match, Record, RecordError, Setup, SetupError, Table};
+use thiserror::Error;
+
+/// Does something with a game whose type is known only once its id is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+/// No game has this id.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is not a game known here, only `{known}`", known = ids().join("`, `"))]
+pub struct UnknownGame(pub String);
+
+/// Why a table cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpenError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The game cannot be set up like that.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        /// What is known of every game, in the order in which they are listed.
+        pub fn games() -> Vec<Info> {
+            vec![$(<$game>::INFO),+]
+        }
+
+        /// Visits the game with this id.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Output, UnknownGame> {
+            $(if id == <$game>::INFO.id {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(UnknownGame(id.to_owned()))
+        }
+    };
+}
+
+games!(crate::hop_it::HopIt);
+
+/// Opens a table of the newest edition with the named options.
+pub fn table(id: &str, seats: usize, options: &[(String, i64)]) -> Result<Box<dyn Table>, OpenError> {
+    struct Open<'a>(usize, &'a [(String, i64)]);
+
+    impl Visitor for Open<'_> {
+        type Output = Result<Box<dyn Table>, SetupError>;
+
+        fn visit<G: Game>(self) -> Self::Output {
+            let setup = Setup::<G>::with(G::INFO.edition, self.0, self.1)?;
+            Ok(Box::new(Match::new(setup)))
+        }
+    }
+
+    Ok(visit(id, Open(seats, options))??)
+}
+
+/// Plays a record of any game.
+pub fn replay(record: &Record) -> Result<Box<dyn Table>, RecordError> {
+    struct Replay<'a>(&'a Record);
+
+    impl Visitor for Replay<'_> {
+        type Output = Result<Box<dyn Table>, RecordError>;
+
+        fn visit<G: Game>(self) -> Self::Output {
+            Ok(Box::new(Match::<G>::replay(self.0)?))
+        }
+    }
+
+    visit(&record.game, Replay(record)).map_err(|UnknownGame(game)| RecordError::Game { game })?
+}
+
+fn ids() -> Vec<&'static str> {
+    games().iter().map(|info| info.id).collect()
+}

@@ -39,7 +39,7 @@ pub use event::{Event, Told};
 pub use game::{Actions, Game, Never, Notation, NotationError, Turn, Wire};
 pub use name::Name;
 pub use outcome::{End, How, Outcome, Scores};
-pub use perft::{divide, perft};
+pub use perft::{divide, fixed_setup, perft};
 pub use play::{Match, playout};
 pub use random::{Random, Weyl};
 pub use reason::Reason;

@@ -1,6 +1,6 @@
 //! Counting what can follow a position.
 
-use crate::{Actions, Event, Game, Turn};
+use crate::{Actions, Event, Game, Match, Setup, Turn, Weyl};
 
 /// How many sequences of `depth` events can follow. Every action and every different chance outcome counts as one
 /// event; sequences that end earlier do not count.
@@ -24,6 +24,16 @@ pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(String, u64)> {
     }
     counts.sort();
     counts
+}
+
+/// The game after a fixed set-up: its chance events are the same everywhere, up to the first seat's turn.
+pub fn fixed_setup<G: Game>(setup: Setup<G>) -> Match<G> {
+    let mut game = Match::new(setup);
+    let mut fixed = Weyl::default();
+    while game.turn() == Turn::Chance {
+        game.draw(&mut fixed).expect("the game waits for chance");
+    }
+    game
 }
 
 fn each_event<G: Game>(position: &G, mut each: impl FnMut(Event<G>, &dyn Fn(Event<G>) -> G)) {

@@ -1,1 +1,93 @@
-fn main() {}
+//! The command `rainette`: five frog board games in the terminal.
+//!
+//! One module per subcommand under [`commands`], each with its own flags; [`words`] says what happened in the reader's
+//! language. No game is named here: everything goes through the registry of `rainette-games`.
+
+mod commands;
+mod counting;
+mod random;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use commands::{bench, games, perft, play, replay, trace};
+use words::Lang;
+
+#[global_allocator]
+static ALLOCATOR: counting::Counting = counting::Counting;
+
+/// Five frog board games: play, trace and measure them.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Without a command, the games are listed.\nExit codes: 0 done, 1 it did not work (the message says why), 2 the command line was not understood."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// The language of boards and messages; by default that of the environment.
+    #[arg(long, global = true, value_enum, env = "RAINETTE_LANG")]
+    lang: Option<Lang>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Play(play::Args),
+    Replay(replay::Args),
+    Trace(trace::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+    /// Print a completion script for a shell.
+    ///
+    /// For bash: `rainette completions bash > ~/.local/share/bash-completion/completions/rainette`
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let lang = cli.lang.unwrap_or_else(Lang::of_environment);
+    let done = match cli.command {
+        None => games::welcome(lang),
+        Some(Command::Games(args)) => games::run(&args, lang),
+        Some(Command::Play(args)) => play::run(&args, lang),
+        Some(Command::Replay(args)) => replay::run(&args, lang),
+        Some(Command::Trace(args)) => trace::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Completions { shell }) => {
+            clap_complete::generate(shell, &mut Cli::command(), "rainette", &mut std::io::stdout());
+            Ok(())
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has seen enough, as in `rainette trace … | head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("rainette: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<std::io::Error>());
+    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

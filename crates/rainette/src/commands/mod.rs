@@ -1,0 +1,64 @@
+//! The subcommands, one module each.
+
+pub(crate) mod bench;
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod trace;
+
+use std::io::Read as _;
+
+use anyhow::Context as _;
+use rainette_core::{Info, Record, Table};
+
+/// Which game, for how many, with which options.
+#[derive(clap::Args)]
+pub(crate) struct Opening {
+    /// The game's id, such as `hop-it`; `rainette games` lists them.
+    game: String,
+
+    /// How many play; by default as few as the game allows.
+    #[arg(long, value_name = "N")]
+    seats: Option<usize>,
+
+    /// An option of the game, such as `frogs=1`.
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_value)]
+    options: Vec<(String, i64)>,
+}
+
+impl Opening {
+    /// Opens the table.
+    pub(crate) fn table(&self) -> anyhow::Result<Box<dyn Table>> {
+        let seats = self.seats.unwrap_or_else(|| {
+            let info = rainette_games::games().into_iter().find(|info| info.id == self.game);
+            info.map_or(2, |info| *info.seats.start())
+        });
+        Ok(rainette_games::table(&self.game, seats, &self.options)?)
+    }
+}
+
+fn option_value(text: &str) -> Result<(String, i64), String> {
+    let parts = text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse().ok()?)));
+    parts.ok_or_else(|| "expected OPTION=VALUE with a whole number, such as `frogs=1`".to_owned())
+}
+
+/// Reads a record from a file, or from standard input where the file is `-`, and plays it.
+pub(crate) fn read_record(file: &str) -> anyhow::Result<Box<dyn Table>> {
+    let mut text = Vec::new();
+    if file == "-" {
+        std::io::stdin().read_to_end(&mut text).context("standard input cannot be read")?;
+    } else {
+        text = std::fs::read(file).with_context(|| format!("`{file}` cannot be read"))?;
+    }
+    let text = String::from_utf8(text)
+        .map_err(|_| anyhow::anyhow!("`{file}` is not a record: it is not UTF-8 text"))?;
+    let record: Record = text.parse().with_context(|| format!("`{file}` is not a record"))?;
+    rainette_games::replay(&record).with_context(|| format!("`{file}` cannot be replayed"))
+}
+
+/// `2` or `3–5`.
+pub(crate) fn seat_range(info: &Info) -> String {
+    let (least, most) = (info.seats.start(), info.seats.end());
+    if least == most { least.to_string() } else { format!("{least}–{most}") }
+}

@@ -1,0 +1,96 @@
+//! `rainette trace`: random games as JSON, one per line.
+
+use std::io::{BufWriter, Write as _};
+
+use rainette_core::{Random as _, Seat, Table, Turn};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+
+use super::Opening;
+use crate::random::Generator;
+
+/// Play random games and print each as one line of JSON.
+///
+/// Every legal action is equally likely, chance has its true probabilities. The same seed prints the same bytes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    opening: Opening,
+
+    /// Where the random numbers start.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    /// How many games to play.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    games: u64,
+}
+
+/// One game.
+#[derive(Serialize)]
+struct Trace<'a> {
+    game: &'static str,
+    seats: usize,
+    #[serde(serialize_with = "as_map")]
+    options: &'a [(String, i64)],
+    events: Vec<Traced>,
+    winners: Vec<usize>,
+    scores: Option<Vec<i32>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Traced {
+    Chance { chance: String },
+    Action { seat: Seat, legal: Vec<String>, play: String },
+}
+
+fn as_map<S: Serializer>(options: &&[(String, i64)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(options.len()))?;
+    for (name, value) in *options {
+        map.serialize_entry(name, value)?;
+    }
+    map.end()
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let empty = args.opening.table()?;
+    let mut random = Generator::new(args.seed);
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for _ in 0..args.games {
+        let trace = play(empty.duplicate(), &args.opening.options, &mut random)?;
+        serde_json::to_writer(&mut out, &trace)?;
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn play<'a>(
+    mut table: Box<dyn Table>,
+    options: &'a [(String, i64)],
+    random: &mut Generator,
+) -> anyhow::Result<Trace<'a>> {
+    let mut events = Vec::new();
+    loop {
+        match table.turn() {
+            Turn::Chance => events.push(Traced::Chance { chance: table.draw(random)? }),
+            Turn::Seat(seat) => {
+                let legal: Vec<String> = table.choices().into_iter().map(|(action, _)| action).collect();
+                let play = legal[random.below(legal.len() as u32) as usize].clone();
+                table.play(seat, &play)?;
+                events.push(Traced::Action { seat, legal, play });
+            }
+            Turn::Over => break,
+        }
+    }
+    let result = table.result().expect("a game that is over has a result");
+    Ok(Trace {
+        game: table.info().id,
+        seats: table.seats(),
+        options,
+        events,
+        winners: result.winners.iter().map(Seat::index).collect(),
+        scores: result.scores.map(|scores| scores.to_vec()),
+    })
+}

@@ -50,15 +50,14 @@ fn openings() -> Vec<(String, String)> {
 
 /// The record of the first traced game of a seed.
 fn record_of(trace: &Value) -> String {
-    let mut text =
-        format!("rainette record 1\ngame {}\nedition 1\nseats {}\n\n", word(&trace["game"]), trace["seats"]);
-    for event in trace["events"].as_array().expect("a list") {
-        match event.get("chance") {
-            Some(chance) => text += &format!("chance {}\n", word(chance)),
-            None => text += &format!("{} {}\n", event["seat"], word(&event["play"])),
-        }
-    }
-    text
+    let header =
+        format!("rainette record 1\ngame {}\nedition 1\nseats {}\n", word(&trace["game"]), trace["seats"]);
+    let line = |event: &Value| match event.get("chance") {
+        Some(chance) => format!("chance {}", word(chance)),
+        None => format!("{} {}", event["seat"], word(&event["play"])),
+    };
+    let events = trace["events"].as_array().expect("a list").iter().map(line);
+    [header].into_iter().chain(events).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 fn word(value: &Value) -> &str {

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 pub mod hop_it;
+pub mod pool_party;
 mod registry;
 
 pub use registry::{OpenError, UnknownGame, Visitor, games, replay, table, visit};

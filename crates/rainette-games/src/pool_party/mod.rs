@@ -1,0 +1,192 @@
+//! Pool Party, by Hajo Bücken.
+//!
+//! Five lanes lead around an island, and each seat has one frog for each lane. In its first three turns a seat brings
+//! its frogs in, later it moves two of them by a die each, or one by the sum or the difference of the dice; after a
+//! double it may pass. Frogs go clockwise and over others; whoever is on the space where one lands is pushed along,
+//! with the whole row ahead. The first whose five frogs stand in one straight line from the island to the rim wins.
+
+mod action;
+mod board;
+mod notation;
+mod picture;
+mod reasons;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use rainette_core::{
+    Actions, Certain, Draw, Drawn, Event, Game, Info, Name, Observer, Outcome, Path, Paths, Seat, Setup,
+    Spot, Story, StoryError, Told, Turn, Witness, path,
+};
+
+pub use action::{Action, Hop, Roll};
+use board::Lane;
+pub use board::{LANES, Place, SPACES};
+pub use reasons::Reason;
+pub use rules::{MOST_TURNS, Round};
+pub use view::View;
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PoolParty {
+    /// The lanes from the island to the rim.
+    lanes: [Lane; LANES],
+    /// What the game waits for.
+    stage: Stage,
+    /// The turns that are over, all seats and passes counted.
+    turns: u16,
+    /// Whose turn it is, or who moved last once the game is over.
+    mover: Seat,
+    seats: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Stage {
+    /// The mover rolls.
+    Rolling,
+    /// The mover has rolled and moves.
+    Moving(Roll),
+    /// Somebody has a line.
+    Won(Seat),
+    /// Nobody lined up in all those turns.
+    Drawn,
+}
+
+/// What a computer player may ask for.
+impl PoolParty {
+    /// The space of a seat's frog in a lane, 1 to 5, or none while it is on the stack.
+    #[inline]
+    pub fn frog(&self, seat: Seat, lane: usize) -> Option<u8> {
+        self.lanes[lane - 1].space(seat)
+    }
+
+    /// Whose turn it is, or was when the game ended.
+    #[inline]
+    pub fn mover(&self) -> Seat {
+        self.mover
+    }
+
+    /// The dice that are to be used now.
+    #[inline]
+    pub fn roll(&self) -> Option<Roll> {
+        if let Stage::Moving(roll) = self.stage { Some(roll) } else { None }
+    }
+
+    /// The turns that are over, all seats and passes counted. The game ends with the last of [`MOST_TURNS`].
+    #[inline]
+    pub fn turns(&self) -> u16 {
+        self.turns
+    }
+}
+
+impl Game for PoolParty {
+    const INFO: Info = Info {
+        id: "pool-party",
+        name: "Pool Party",
+        edition: 1,
+        seats: 2..=6,
+        options: &[],
+        has_chance: true,
+        has_secrets: false,
+        about: "five frogs circle in five lanes: line yours up from the island to the rim, and push others aside",
+    };
+    type Action = Action;
+    type Chance = Roll;
+    type View = View;
+    type Reason = Reason;
+    type Guess = Certain<Self>;
+
+    fn new(setup: Setup<Self>) -> Self {
+        Self {
+            lanes: Lane::ALL_STACKED,
+            stage: Stage::Rolling,
+            turns: 0,
+            mover: Seat::new(0),
+            seats: setup.seats() as u8,
+        }
+    }
+
+    #[inline]
+    fn seats(&self) -> usize {
+        self.seats.into()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.stage {
+            Stage::Rolling => Turn::Chance,
+            Stage::Moving(_) => Turn::Seat(self.mover),
+            Stage::Won(_) | Stage::Drawn => Turn::Over,
+        }
+    }
+
+    #[inline]
+    fn legal_actions(&self, actions: &mut Actions<Self>) {
+        self.list(actions);
+    }
+
+    #[inline]
+    fn chance(&self) -> Draw {
+        Draw::TWO_DICE
+    }
+
+    #[inline]
+    fn drawn(&self, drawn: &Drawn) -> Roll {
+        Roll::new(drawn[0], drawn[1]).expect("two dice are drawn, the larger first")
+    }
+
+    fn undrawn(&self, roll: &Roll) -> Option<Drawn> {
+        let waits_for_dice = self.stage == Stage::Rolling;
+        waits_for_dice.then(|| [roll.larger(), roll.smaller()].into_iter().collect())
+    }
+
+    #[inline]
+    fn act<W: Witness>(&mut self, action: Action, witness: &mut W) {
+        self.carry_out(action, witness);
+    }
+
+    #[inline]
+    fn meet<W: Witness>(&mut self, roll: Roll, witness: &mut W) {
+        self.take(roll, witness);
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        match self.stage {
+            Stage::Rolling | Stage::Moving(_) => None,
+            Stage::Won(seat) => Some(Outcome::win(seat)),
+            Stage::Drawn => Some(Outcome::draw()),
+        }
+    }
+
+    fn view(&self, _: Observer) -> View {
+        self.seen()
+    }
+
+    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
+        Told::whole(self, event)
+    }
+
+    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
+        Certain::from_story(story)
+    }
+
+    /// A frog is pointed at by its place, then the space where it lands; two frogs in either order.
+    fn spots(&self, action: Action) -> Paths {
+        let spots = |hop: Hop| {
+            let to = Place { lane: hop.lane(), space: Some(self.target(hop)) };
+            [self.place(self.mover, hop.lane()).spot(), to.spot()]
+        };
+        match action.hops().map(|hop| hop.map(spots)) {
+            [Some(one), Some(other)] => {
+                [[one, other], [other, one]].map(|spots| spots.into_iter().flatten().collect::<Path>()).into()
+            }
+            [Some(one), None] | [None, Some(one)] => path(one),
+            [None, None] => path([Name::of("pass")]),
+        }
+    }
+
+    fn why_not(&self, spots: &[Spot]) -> Option<Reason> {
+        self.objection(spots)
+    }
+}

@@ -12,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod abagio;
 pub mod hop_it;
 pub mod pool_party;
 mod registry;

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 pub mod abagio;
+pub mod china_moon;
 pub mod hop_it;
 pub mod pool_party;
 mod registry;

@@ -45,7 +45,12 @@ macro_rules! games {
     };
 }
 
-games!(crate::hop_it::HopIt, crate::abagio::Abagio, crate::pool_party::PoolParty,);
+games!(
+    crate::hop_it::HopIt,
+    crate::abagio::Abagio,
+    crate::pool_party::PoolParty,
+    crate::china_moon::ChinaMoon,
+);
 
 /// Opens a table of the newest edition with the named options.
 pub fn table(id: &str, seats: usize, options: &[(String, i64)]) -> Result<Box<dyn Table>, OpenError> {

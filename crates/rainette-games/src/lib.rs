@@ -14,6 +14,7 @@
 
 pub mod abagio;
 pub mod china_moon;
+pub mod frogriders;
 pub mod hop_it;
 pub mod pool_party;
 mod registry;

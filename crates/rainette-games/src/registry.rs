@@ -50,6 +50,7 @@ games!(
     crate::abagio::Abagio,
     crate::pool_party::PoolParty,
     crate::china_moon::ChinaMoon,
+    crate::frogriders::Frogriders,
 );
 
 /// Opens a table of the newest edition with the named options.

@@ -46,8 +46,8 @@ impl Draw {
 
     /// Draws an outcome with its true probability.
     ///
-    /// Each die is `1 + below(6)`. From a bag with n things left, `below(n)` counts through the kinds in the order
-    /// listed.
+    /// Each die is `1 + below(6)`. A bag of n things is laid out in the order of its kinds; the thing drawn as the k-th
+    /// (from 0) changes places with the one `below(n - k)` places further on, which is the one drawn.
     #[inline]
     pub fn sample<R: Random + ?Sized>(&self, random: &mut R) -> Drawn {
         let mut drawn = Drawn::new();
@@ -148,6 +148,9 @@ impl Dice {
 }
 
 impl Bag {
+    /// The most things that a bag can hold.
+    const MOST: usize = 64;
+
     /// A bag that is emptied: everything in it comes in a random order.
     pub fn all(counts: &[u8]) -> Self {
         let mut bag = Self::some(counts, 0);
@@ -158,11 +161,12 @@ impl Bag {
     /// A bag from which `take` are drawn.
     ///
     /// # Panics
-    /// Where there are more than 16 kinds, or fewer things than are drawn.
+    /// Where there are more than 16 kinds or 64 things, or fewer things than are drawn.
     pub fn some(counts: &[u8], take: u8) -> Self {
         let mut padded = [0; 16];
         padded[..counts.len()].copy_from_slice(counts);
         let bag = Self { counts: padded, take };
+        assert!(usize::from(bag.size()) <= Self::MOST, "{} are too many", bag.size());
         assert!(take <= bag.size(), "{take} drawn from a bag of {}", bag.size());
         bag
     }
@@ -172,19 +176,17 @@ impl Bag {
         self.counts.iter().sum()
     }
 
+    /// Shuffles as much of the listed content as is drawn.
     fn sample<R: Random + ?Sized>(&self, random: &mut R, drawn: &mut Drawn) {
-        let mut left = self.counts;
-        let mut size = u32::from(self.size());
-        for _ in 0..self.take {
-            let mut nth = random.below(size) as u8;
-            let mut kind = 0;
-            while nth >= left[kind] {
-                nth -= left[kind];
-                kind += 1;
-            }
-            left[kind] -= 1;
-            size -= 1;
-            drawn.push(kind as u8);
+        let mut things = [0; Self::MOST];
+        let mut size = 0;
+        for (kind, &count) in self.counts.iter().enumerate() {
+            things[size..size + usize::from(count)].fill(kind as u8);
+            size += usize::from(count);
+        }
+        for place in 0..usize::from(self.take) {
+            things.swap(place, place + random.below((size - place) as u32) as usize);
+            drawn.push(things[place]);
         }
     }
 

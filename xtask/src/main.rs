@@ -1,1 +1,66 @@
-fn main() {}
+//! The project's chores, as `cargo xtask CHORE`.
+
+mod bench;
+mod bless;
+mod command;
+mod licences;
+mod metadata;
+mod mutants;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The project's chores.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Everything a change has to pass, as CI runs it.
+    Test(test::Arguments),
+    /// Check what the architecture document promises, and other things no compiler checks.
+    Tidy,
+    /// Write the golden files afresh. Read the diff before you commit it.
+    Bless,
+    /// Measure random playouts, on request beside `OpenSpiel`'s in the same run.
+    Bench(bench::Arguments),
+    /// Break the rules one line at a time and see whether the tests notice (cargo-mutants).
+    Mutants(mutants::Arguments),
+    /// Check dependencies with cargo-deny: licences, sources, bans and known vulnerabilities.
+    Deny,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().chore {
+        Chore::Test(arguments) => test::test(&arguments),
+        Chore::Tidy => tidy::tidy(),
+        Chore::Bless => bless::bless(),
+        Chore::Bench(arguments) => bench::bench(&arguments),
+        Chore::Mutants(arguments) => mutants::mutants(&arguments),
+        Chore::Deny => licences::deny(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Arguments::command().debug_assert();
+    }
+}

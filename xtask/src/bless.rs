@@ -1,0 +1,14 @@
+//! Writing the golden files afresh.
+
+use anyhow::Result;
+
+use crate::command::{cargo, program, run};
+
+/// Lets the tests write what they would otherwise compare with, and says what has changed.
+pub(crate) fn bless() -> Result<()> {
+    let mut tests = cargo("test --package rainette-games --test playthroughs --test perft");
+    run(tests.env("RAINETTE_BLESS", "1"))?;
+    println!("\nChanged golden files:");
+    let golden = ["crates/rainette-games/tests/playthroughs", "crates/rainette-games/tests/perft"];
+    run(program("git").args(["status", "--short", "--"]).args(golden))
+}

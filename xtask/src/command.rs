@@ -1,0 +1,120 @@
+//! Running cargo and the tools around it.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    // At run time cargo says where the manifest is; the path from build time serves when the binary is run by hand.
+    let manifest = env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
+    Path::new(&manifest).parent().expect("xtask lies in the repository").to_owned()
+}
+
+/// A program, run in the root of the repository.
+pub(crate) fn program(name: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.current_dir(root());
+    command
+}
+
+/// The cargo that runs us, with these arguments separated by spaces.
+pub(crate) fn cargo(arguments: &str) -> Command {
+    let mut command = program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments.split_whitespace());
+    command
+}
+
+/// The command as one would type it.
+pub(crate) fn shown(command: &Command) -> String {
+    let name = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    let variables = command
+        .get_envs()
+        .filter(|(name, _)| *name != "PATH")
+        .filter_map(|(name, value)| Some((name, value?)))
+        .map(|(name, value)| format!("{}='{}' ", name.to_string_lossy(), value.to_string_lossy()));
+    let arguments = command.get_args().map(|argument| format!(" {}", argument.to_string_lossy()));
+    variables.chain([name.to_string_lossy().into_owned()]).chain(arguments).collect()
+}
+
+/// Runs a command whose output is seen.
+pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
+    command.status().with_context(|| format!("cannot run `{}`", shown(command)))
+}
+
+/// Runs a command whose output is seen, and fails when it does.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = status(command)?;
+    if !status.success() {
+        bail!("`{}` failed ({status})", shown(command));
+    }
+    Ok(())
+}
+
+/// What a command prints. Its errors are seen.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot run `{}`", shown(command)))?;
+    if !output.status.success() {
+        bail!("`{}` failed ({})", shown(command), output.status);
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("`{}` did not print UTF-8", shown(command)))
+}
+
+/// A tool that cargo runs as `cargo NAME`, ours in `target/tools` before any other.
+pub(crate) fn tool(arguments: &str) -> Command {
+    let ours = root().join("target/tools/bin");
+    let others = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths(std::iter::once(ours).chain(env::split_paths(&others)));
+    let mut command = cargo(arguments);
+    if let Ok(path) = path {
+        command.env("PATH", path);
+    }
+    command
+}
+
+/// Is there a tool `cargo NAME`?
+pub(crate) fn has_tool(name: &str) -> bool {
+    let mut ask = tool(name);
+    ask.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    ask.status().is_ok_and(|status| status.success())
+}
+
+/// Installs the tool `cargo NAME` into `target/tools` unless there is one.
+pub(crate) fn install_tool(name: &str) -> Result<()> {
+    if has_tool(name) {
+        return Ok(());
+    }
+    println!("cargo-{name} is missing: installing it into target/tools, which takes some minutes");
+    run(&mut cargo(&format!("install --locked --root target/tools cargo-{name}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_holds_the_workspace() {
+        assert!(root().join("Cargo.toml").is_file());
+        assert!(root().join("xtask").is_dir());
+    }
+
+    #[test]
+    fn a_command_is_shown_as_one_types_it() {
+        let mut command = Command::new("/somewhere/bin/cargo");
+        command.args(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings").env("PATH", "not shown");
+        assert_eq!(shown(&command), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps");
+    }
+
+    #[test]
+    fn a_command_that_fails_is_an_error_that_names_it() {
+        let error =
+            run(cargo("no-such-command").stderr(Stdio::null())).expect_err("there is no such command");
+        assert!(error.to_string().starts_with("`cargo no-such-command` failed"), "{error}");
+        assert!(!has_tool("no-such-command"));
+    }
+}

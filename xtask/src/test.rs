@@ -1,0 +1,154 @@
+//! Everything a change has to pass. CI runs this and nothing else.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+
+use crate::command::{cargo, has_tool, run, shown, tool};
+use crate::{licences, tidy};
+
+/// What `cargo xtask test` can be asked.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Run these steps only.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "STEP")]
+    only: Vec<Step>,
+}
+
+/// The steps, in the order in which they run: each finds what it can share already built by those before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Step {
+    /// Formatting.
+    Fmt,
+    /// Lints, of tests and benches too; a warning is an error.
+    Clippy,
+    /// Unit and integration tests.
+    Tests,
+    /// The examples in the documentation.
+    Doctests,
+    /// The documentation itself; a warning is an error.
+    Docs,
+    /// Licences and sources of dependencies.
+    Licences,
+    /// The promises of ARCHITECTURE.md, and other things no compiler checks.
+    Tidy,
+}
+
+/// What came of a step.
+struct Report {
+    step: Step,
+    took: Duration,
+    result: Result<()>,
+}
+
+/// Runs the steps, all of them even when one fails, and names those that failed at the end.
+pub(crate) fn test(arguments: &Arguments) -> Result<()> {
+    let reports: Vec<_> = chosen(&arguments.only)
+        .into_iter()
+        .map(|step| {
+            let start = Instant::now();
+            let result = step.run();
+            let report = Report { step, took: start.elapsed(), result };
+            println!("{}", report.line());
+            report
+        })
+        .collect();
+    conclude(&reports)
+}
+
+fn chosen(only: &[Step]) -> Vec<Step> {
+    let steps = Step::value_variants().iter().copied();
+    steps.filter(|step| only.is_empty() || only.contains(step)).collect()
+}
+
+impl Step {
+    fn name(self) -> String {
+        self.to_possible_value().expect("every step has a name").get_name().to_owned()
+    }
+
+    fn run(self) -> Result<()> {
+        let headed = |mut command: std::process::Command| {
+            self.head(&shown(&command));
+            run(&mut command)
+        };
+        match self {
+            Self::Fmt => headed(cargo("fmt --all --check")),
+            Self::Clippy => headed(cargo("clippy --workspace --all-targets -- -D warnings")),
+            // Neither runs benches.
+            Self::Tests if has_tool("nextest") => headed(tool("nextest run --workspace --no-fail-fast")),
+            Self::Tests => headed(cargo("test --workspace --no-fail-fast --lib --bins --tests --examples")),
+            Self::Doctests => headed(cargo("test --workspace --no-fail-fast --doc")),
+            Self::Docs => {
+                let mut docs = cargo("doc --workspace --no-deps");
+                docs.env("RUSTDOCFLAGS", "-D warnings");
+                headed(docs)
+            }
+            Self::Licences => {
+                self.head("deny.toml's licences, crates.io's sources");
+                licences::check()
+            }
+            Self::Tidy => {
+                self.head("cargo xtask tidy");
+                tidy::tidy()
+            }
+        }
+    }
+
+    fn head(self, what: &str) {
+        println!("\n=== {}: {what}", self.name());
+    }
+}
+
+impl Report {
+    fn line(&self) -> String {
+        let (name, took) = (self.step.name(), self.took.as_secs_f64());
+        match &self.result {
+            Ok(()) => format!("--- {name}: passed in {took:.1} s"),
+            Err(error) => format!("--- {name}: FAILED after {took:.1} s: {error:#}"),
+        }
+    }
+}
+
+fn conclude(reports: &[Report]) -> Result<()> {
+    let took: Duration = reports.iter().map(|report| report.took).sum();
+    println!("\n=== {} steps in {:.1} s", reports.len(), took.as_secs_f64());
+    for report in reports {
+        println!("{}", report.line());
+    }
+    let failed = reports.iter().filter(|report| report.result.is_err());
+    let failed: Vec<_> = failed.map(|report| report.step.name()).collect();
+    if !failed.is_empty() {
+        bail!("failed: {}", failed.join(", "));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+
+    use super::*;
+
+    #[test]
+    fn steps_run_in_their_own_order_whatever_is_asked() {
+        assert_eq!(chosen(&[Step::Tidy, Step::Fmt]), [Step::Fmt, Step::Tidy]);
+        assert_eq!(chosen(&[]), Step::value_variants());
+    }
+
+    #[test]
+    fn the_end_names_what_failed() {
+        let report = |step, result| Report { step, took: Duration::from_millis(1500), result };
+        let good = report(Step::Fmt, Ok(()));
+        assert_eq!(good.line(), "--- fmt: passed in 1.5 s");
+        assert!(conclude(&[good]).is_ok());
+
+        let bad = [
+            report(Step::Clippy, Err(anyhow!("why"))),
+            report(Step::Fmt, Ok(())),
+            report(Step::Tidy, Err(anyhow!("why"))),
+        ];
+        assert_eq!(bad[0].line(), "--- clippy: FAILED after 1.5 s: why");
+        assert_eq!(conclude(&bad).expect_err("two failed").to_string(), "failed: clippy, tidy");
+    }
+}

@@ -123,15 +123,17 @@ fn impurities(path: &str, source: &Source) -> Vec<Problem> {
     modules.chain(words).collect()
 }
 
-/// A game is named by its type (`HopIt`), its module (`hop_it`), or a string that is its id (`hop-it`). In the core no
-/// string may even mention one.
+/// A game is named by its type (`HopIt`), its module (`hop_it`), or a string that is its id (`hop-it`), except where
+/// words in another language are looked up by id. In the core no string may even mention one.
 fn names_of_games(path: &str, source: &Source, tree: &Tree, is_strict: bool) -> Vec<Problem> {
     let mut problems = Vec::new();
+    let is_dictionary = path.contains("/words/");
     for id in tree.games() {
         let (module, name) = (id.replace('-', "_"), type_name(&id));
         let words = source.words().filter(|(_, word)| *word == module || *word == name);
         problems.extend(words.map(|(at, word)| (source.line(at), word.to_owned())));
-        let strings = source.strings().filter(|(_, text)| *text == id || is_strict && text.contains(&id));
+        let is_named = |text: &str| if is_strict { text.contains(&id) } else { text == id && !is_dictionary };
+        let strings = source.strings().filter(|(_, text)| is_named(text));
         problems.extend(strings.map(|(line, _)| (line, id.clone())));
     }
     let problem =
@@ -200,6 +202,7 @@ mod tests {
             ("crates/rainette-games/src/lib.rs", "pub mod hop_it;"),
             ("crates/rainette/src/main.rs", "//! HopIt\nlet help = \"try hop-it\";\nlet id = \"hop-it\";"),
             ("crates/rainette/src/play.rs", "use rainette_games::hop_it::HopIt;"),
+            ("crates/rainette/src/words/french.rs", "\"hop-it\" => \"sauter\""),
             ("crates/rainette/tests/cli.rs", "let id = \"hop-it\";"),
             ("crates/rainette-core/src/lib.rs", "let help = \"try hop-it\";"),
         ]);

@@ -39,11 +39,7 @@ impl Leap {
     fn notation(self) -> String {
         let from = place_name(self.from);
         let to = place_name(self.to());
-        if self.number > self.from {
-            format!("{from}/{to}({})", self.number)
-        } else {
-            format!("{from}/{to}")
-        }
+        if self.number > self.from { format!("{from}/{to}({})", self.number) } else { format!("{from}/{to}") }
     }
 
     fn read(text: &str) -> Leap {
@@ -79,11 +75,7 @@ fn is_shared(position: usize) -> bool {
 
 /// At most two frogs on the diamonds, five on any other space.
 fn stack_limit(position: usize) -> usize {
-    if position == EIGHT || position == ONE {
-        2
-    } else {
-        5
-    }
+    if position == EIGHT || position == ONE { 2 } else { 5 }
 }
 
 /// The frogs and the chief frog.
@@ -97,10 +89,7 @@ struct Table {
 
 impl Table {
     fn empty() -> Table {
-        Table {
-            frogs: Vec::new(),
-            chief: None,
-        }
+        Table { frogs: Vec::new(), chief: None }
     }
 
     /// Set-up: bottom to top, 22 = F S F S, 17 = S F S F, 12 = F S F S.
@@ -127,21 +116,14 @@ impl Table {
 
     /// Takes up the highest frog of the space that this position is for this seat.
     fn take_top(&mut self, seat: usize, position: usize) -> Frog {
-        let place = self
-            .frogs
-            .iter()
-            .rposition(|&frog| stands_on(frog, seat, position))
-            .expect("a frog to take up");
+        let place =
+            self.frogs.iter().rposition(|&frog| stands_on(frog, seat, position)).expect("a frog to take up");
         self.frogs.remove(place)
     }
 
     /// The colours on the space that this position is for this seat, top first.
     fn downwards(&self, seat: usize, position: usize) -> impl Iterator<Item = usize> + '_ {
-        self.frogs
-            .iter()
-            .rev()
-            .filter(move |&&frog| stands_on(frog, seat, position))
-            .map(|frog| frog.seat)
+        self.frogs.iter().rev().filter(move |&&frog| stands_on(frog, seat, position)).map(|frog| frog.seat)
     }
 
     fn height(&self, seat: usize, position: usize) -> usize {
@@ -154,9 +136,7 @@ impl Table {
 
     /// The run of the opponent's frogs at the top of a space.
     fn opposing_run(&self, seat: usize, position: usize) -> usize {
-        self.downwards(seat, position)
-            .take_while(|&colour| colour != seat)
-            .count()
+        self.downwards(seat, position).take_while(|&colour| colour != seat).count()
     }
 
     fn has_frog_on_root(&self, seat: usize) -> bool {
@@ -169,12 +149,7 @@ impl Table {
 
     /// The position of the seat's farthest frog; buried frogs count.
     fn farthest(&self, seat: usize) -> usize {
-        self.frogs
-            .iter()
-            .filter(|frog| frog.seat == seat)
-            .map(|frog| frog.position)
-            .max()
-            .unwrap_or(POND)
+        self.frogs.iter().filter(|frog| frog.seat == seat).map(|frog| frog.position).max().unwrap_or(POND)
     }
 
     /// Only the top frog of a stack may leap, and no frog under the chief frog.
@@ -206,11 +181,7 @@ impl Table {
         if !self.has_leaper(seat, leap.from) {
             return false;
         }
-        if leap.to() == POND {
-            self.may_finish(seat, leap)
-        } else {
-            self.may_land(seat, leap.to())
-        }
+        if leap.to() == POND { self.may_finish(seat, leap) } else { self.may_land(seat, leap.to()) }
     }
 
     /// All leaps that are possible by themselves with one of the dice.
@@ -337,11 +308,7 @@ impl Abagio {
 
     /// A double gives four leaps of that number instead of two.
     fn roll(&mut self, larger: usize, smaller: usize) {
-        self.dice = if larger == smaller {
-            vec![larger; 4]
-        } else {
-            vec![larger, smaller]
-        };
+        self.dice = if larger == smaller { vec![larger; 4] } else { vec![larger, smaller] };
         self.go_on();
     }
 
@@ -382,11 +349,7 @@ impl Abagio {
     }
 
     fn leap_choices(&self) -> Vec<String> {
-        self.table
-            .legal_leaps(self.turn, &self.dice)
-            .into_iter()
-            .map(Leap::notation)
-            .collect()
+        self.table.legal_leaps(self.turn, &self.dice).into_iter().map(Leap::notation).collect()
     }
 }
 
@@ -416,12 +379,7 @@ fn turn_rolls() -> Vec<(String, u128)> {
 impl Plain for Abagio {
     fn start(seats: usize, _options: &[(&str, i64)]) -> Self {
         assert_eq!(seats, 2, "Abagio is for two");
-        Abagio {
-            table: Table::empty(),
-            turn: 0,
-            phase: Phase::Start,
-            dice: Vec::new(),
-        }
+        Abagio { table: Table::empty(), turn: 0, phase: Phase::Start, dice: Vec::new() }
     }
 
     fn waits(&self) -> Waits {

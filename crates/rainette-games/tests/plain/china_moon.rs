@@ -142,10 +142,7 @@ impl ChinaMoon {
 
     /// All places where a frog may come to stand; the mover chooses the way at a fork.
     fn landings(&self, from: usize) -> BTreeSet<usize> {
-        self.routes
-            .iter()
-            .filter_map(|route| self.landing(from, route))
-            .collect()
+        self.routes.iter().filter_map(|route| self.landing(from, route)).collect()
     }
 
     /// The three frogs of a turn are different ones, still in play, and at least one of them
@@ -161,18 +158,11 @@ impl ChinaMoon {
     }
 
     fn moves_of(&self, frog: &Frog) -> BTreeSet<String> {
-        self.landings(frog.place)
-            .into_iter()
-            .map(|landing| write_move(frog, landing))
-            .collect()
+        self.landings(frog.place).into_iter().map(|landing| write_move(frog, landing)).collect()
     }
 
     fn all_moves(&self) -> BTreeSet<String> {
-        self.frogs
-            .iter()
-            .filter(|frog| self.may_move(frog))
-            .flat_map(|frog| self.moves_of(frog))
-            .collect()
+        self.frogs.iter().filter(|frog| self.may_move(frog)).flat_map(|frog| self.moves_of(frog)).collect()
     }
 
     /// The owner gives one lily to another player and takes from them one of a different colour.
@@ -191,10 +181,7 @@ impl ChinaMoon {
     }
 
     fn drops(&self, owner: usize) -> BTreeSet<String> {
-        self.hands[owner]
-            .iter()
-            .map(|lily| format!("drop {lily}"))
-            .collect()
+        self.hands[owner].iter().map(|lily| format!("drop {lily}")).collect()
     }
 
     /// The fewest steps back from one pad to another, if some route leads from that one to this.
@@ -256,9 +243,7 @@ impl ChinaMoon {
 
     /// First the owner takes the lily lying there, then the pad's symbol acts.
     fn land(&mut self, frog: usize) {
-        let Frog {
-            owner, place: pad, ..
-        } = self.frogs[frog];
+        let Frog { owner, place: pad, .. } = self.frogs[frog];
         if let Some(lily) = self.lilies.remove(&pad) {
             self.hands[owner].push(lily);
         }
@@ -270,15 +255,13 @@ impl ChinaMoon {
 
     /// What the symbol under a frog asks for, if it asks for anything that can be done.
     fn call_of(&self, frog: usize) -> Option<Stage> {
-        let Frog {
-            owner, place: pad, ..
-        } = self.frogs[frog];
+        let Frog { owner, place: pad, .. } = self.frogs[frog];
         match symbol(pad) {
             Symbol::Spring => Some(Stage::Spring { frog }),
             Symbol::Trickster if !self.swaps(owner).is_empty() => Some(Stage::Swap { owner }),
-            Symbol::Butterfly if !self.hands[owner].is_empty() => self
-                .pad_behind(pad)
-                .map(|behind| Stage::Drop { owner, pad: behind }),
+            Symbol::Butterfly if !self.hands[owner].is_empty() => {
+                self.pad_behind(pad).map(|behind| Stage::Drop { owner, pad: behind })
+            }
             _ => None,
         }
     }
@@ -430,9 +413,7 @@ impl Plain for ChinaMoon {
     fn winners(&self) -> Vec<usize> {
         let points = self.all_points();
         let best = points.iter().max();
-        (0..self.seats)
-            .filter(|&seat| Some(&points[seat]) == best)
-            .collect()
+        (0..self.seats).filter(|&seat| Some(&points[seat]) == best).collect()
     }
 
     fn scores(&self) -> Option<Vec<i64>> {

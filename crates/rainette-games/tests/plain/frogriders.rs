@@ -21,20 +21,11 @@ const POND: [(u8, char, char); 9] = [
 ];
 
 /// The yellow and light-green pads, the only ones in bounds with two players.
-const INNER: [(u8, char, char); 7] = [
-    (8, 'd', 'f'),
-    (7, 'c', 'g'),
-    (6, 'b', 'h'),
-    (5, 'b', 'h'),
-    (4, 'b', 'h'),
-    (3, 'c', 'g'),
-    (2, 'd', 'f'),
-];
+const INNER: [(u8, char, char); 7] =
+    [(8, 'd', 'f'), (7, 'c', 'g'), (6, 'b', 'h'), (5, 'b', 'h'), (4, 'b', 'h'), (3, 'c', 'g'), (2, 'd', 'f')];
 
 /// The pads that bear a flower; the last four are dark green.
-const FLOWERS: [&str; 12] = [
-    "c7", "g7", "c3", "g3", "d6", "f6", "d4", "f4", "d9", "i6", "f1", "a4",
-];
+const FLOWERS: [&str; 12] = ["c7", "g7", "c3", "g3", "d6", "f6", "d4", "f4", "d9", "i6", "f1", "a4"];
 
 /// Privilege cards: name, copies, value at the end.
 const PRIVILEGES: [(&str, usize, i64); 15] = [
@@ -66,16 +57,8 @@ const COMMONS: [(&str, &str); 6] = [
 ];
 
 /// Secret objectives: name and copies.
-const SECRETS: [(&str, usize); 8] = [
-    ("2R", 2),
-    ("2Y", 2),
-    ("2B", 1),
-    ("RYB", 1),
-    ("RYN", 1),
-    ("RYBN", 1),
-    ("RBN", 1),
-    ("YBN", 1),
-];
+const SECRETS: [(&str, usize); 8] =
+    [("2R", 2), ("2Y", 2), ("2B", 1), ("RYB", 1), ("RYN", 1), ("RYBN", 1), ("RBN", 1), ("YBN", 1)];
 
 /// A place given by file (a = 1) and rank; it need not be a pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,10 +89,7 @@ impl Pad {
     }
 
     fn step(self, (right, up): (i8, i8)) -> Pad {
-        Pad {
-            file: self.file + right,
-            rank: self.rank + up,
-        }
+        Pad { file: self.file + right, rank: self.rank + up }
     }
 
     /// How far `other` lies to the right and up.
@@ -157,15 +137,8 @@ struct Pond {
 impl Pond {
     /// With two players the dark pads are out of bounds.
     fn new(seats: usize) -> Pond {
-        let pads = if seats == 2 {
-            pads_of(&INNER)
-        } else {
-            pads_of(&POND)
-        };
-        let mut pond = Pond {
-            pads: pads.clone(),
-            places: vec![vec![Place::OutOfBounds; 10]; 10],
-        };
+        let pads = if seats == 2 { pads_of(&INNER) } else { pads_of(&POND) };
+        let mut pond = Pond { pads: pads.clone(), places: vec![vec![Place::OutOfBounds; 10]; 10] };
         for pad in pads {
             pond.put(pad, Place::Empty);
         }
@@ -320,10 +293,7 @@ impl Player {
     fn combinations(&self, combination: &str) -> i64 {
         let mut frogs = self.frogs_for_objectives();
         let mut complete = 0;
-        while combination
-            .chars()
-            .all(|colour| take_out(&mut frogs, &colour))
-        {
+        while combination.chars().all(|colour| take_out(&mut frogs, &colour)) {
             complete += 1;
         }
         complete
@@ -730,12 +700,8 @@ impl Plain for Frogriders {
 
     fn waits(&self) -> Waits {
         match self.stage {
-            Stage::Pond | Stage::Market | Stage::Common | Stage::Deal | Stage::Refill => {
-                Waits::Chance
-            }
-            Stage::Keep | Stage::Jump | Stage::Village | Stage::SecondJump => {
-                Waits::Seat(self.seat)
-            }
+            Stage::Pond | Stage::Market | Stage::Common | Stage::Deal | Stage::Refill => Waits::Chance,
+            Stage::Keep | Stage::Jump | Stage::Village | Stage::SecondJump => Waits::Seat(self.seat),
             Stage::Over => Waits::Over,
         }
     }

@@ -16,10 +16,7 @@ struct Cell {
 impl Cell {
     fn named(name: &str) -> Cell {
         let letters = name.as_bytes();
-        Cell {
-            file: letters[0],
-            row: letters[1] - b'0',
-        }
+        Cell { file: letters[0], row: letters[1] - b'0' }
     }
 
     fn name(self) -> String {
@@ -41,10 +38,7 @@ impl Cell {
     fn between(self, other: Cell) -> Option<Cell> {
         let apart = (self.file.abs_diff(other.file), self.row.abs_diff(other.row));
         let straight = apart == (4, 0) || apart == (2, 2);
-        straight.then(|| Cell {
-            file: self.file.midpoint(other.file),
-            row: self.row.midpoint(other.row),
-        })
+        straight.then(|| Cell { file: self.file.midpoint(other.file), row: self.row.midpoint(other.row) })
     }
 }
 
@@ -214,11 +208,8 @@ impl HopIt {
     /// A hop takes effect at once. A chain in which no further hop is possible ends by itself.
     fn do_hop(&mut self, hop: Hop) {
         let over_enemy = self.is_over_enemy(hop);
-        let mut chain = self.chain.take().unwrap_or(Chain {
-            frog: hop.from,
-            hopped: Vec::new(),
-            over_enemy: false,
-        });
+        let mut chain =
+            self.chain.take().unwrap_or(Chain { frog: hop.from, hopped: Vec::new(), over_enemy: false });
         chain.frog = hop.to;
         chain.hopped.push(hop.over);
         chain.over_enemy |= over_enemy;
@@ -262,11 +253,7 @@ impl HopIt {
             self.remove(left_behind);
         }
         self.lily_frog[self.turn] = landed.filter(|cell| cell.is_lily());
-        self.quiet_turns = if self.eventful {
-            0
-        } else {
-            self.quiet_turns + 1
-        };
+        self.quiet_turns = if self.eventful { 0 } else { self.quiet_turns + 1 };
         self.eventful = false;
         if self.outcome.is_none() && self.quiet_turns == QUIET_LIMIT {
             self.outcome = Some(Outcome::Draw);
@@ -281,20 +268,15 @@ impl HopIt {
 }
 
 fn write_hops(hops: &[Hop]) -> Vec<String> {
-    let written = hops
-        .iter()
-        .map(|hop| format!("{}>{}", hop.from.name(), hop.to.name()));
+    let written = hops.iter().map(|hop| format!("{}>{}", hop.from.name(), hop.to.name()));
     written.collect()
 }
 
 impl Plain for HopIt {
     fn start(_seats: usize, options: &[(&str, i64)]) -> Self {
         let frogs_in_front = options.contains(&("frogs", 1));
-        let (front, behind) = if frogs_in_front {
-            (Kind::Frog, Kind::Tadpole)
-        } else {
-            (Kind::Tadpole, Kind::Frog)
-        };
+        let (front, behind) =
+            if frogs_in_front { (Kind::Frog, Kind::Tadpole) } else { (Kind::Tadpole, Kind::Frog) };
         let mut game = HopIt {
             pieces: BTreeMap::new(),
             turn: 0,

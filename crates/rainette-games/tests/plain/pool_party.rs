@@ -101,9 +101,7 @@ impl PoolParty {
 
     /// The first seat with a line, beginning with the mover and going round in turn order.
     fn first_line(&self, mover: usize) -> Option<usize> {
-        (0..self.seats)
-            .map(|further| (mover + further) % self.seats)
-            .find(|&seat| self.has_line(seat))
+        (0..self.seats).map(|further| (mover + further) % self.seats).find(|&seat| self.has_line(seat))
     }
 
     /// Carries out a whole action. Opponents' lines count only once it is complete.
@@ -198,21 +196,12 @@ fn every_roll() -> Vec<(String, u128)> {
 
 fn read_roll(text: &str) -> (usize, usize) {
     let (larger, smaller) = text.split_once(' ').expect("a roll has two dice");
-    (
-        larger.parse().expect("a die is a number"),
-        smaller.parse().expect("a die is a number"),
-    )
+    (larger.parse().expect("a die is a number"), smaller.parse().expect("a die is a number"))
 }
 
 impl Plain for PoolParty {
     fn start(seats: usize, _options: &[(&str, i64)]) -> Self {
-        PoolParty {
-            seats,
-            frogs: BTreeMap::new(),
-            turns: 0,
-            dice: None,
-            end: None,
-        }
+        PoolParty { seats, frogs: BTreeMap::new(), turns: 0, dice: None, end: None }
     }
 
     fn waits(&self) -> Waits {
@@ -233,11 +222,7 @@ impl Plain for PoolParty {
     }
 
     fn chances(&self) -> Option<Vec<(String, u128)>> {
-        if self.waits() == Waits::Chance {
-            Some(every_roll())
-        } else {
-            Some(vec![])
-        }
+        if self.waits() == Waits::Chance { Some(every_roll()) } else { Some(vec![]) }
     }
 
     fn happen(&mut self, event: &str) {

@@ -164,8 +164,8 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn tell(&self, event: &Event<Self>, observer: Observer) -> Told;
 
     /// Prepares to guess positions that agree with a story: drawn with the true probability of the deals given all
-    /// that was told. `weigh` says how likely a seat is to have made a hidden choice, in proportion; with
-    /// [`equally`](crate::equally) all are equally likely.
+    /// that was told, times the weight of every hidden choice made. So `weigh` says in proportion how well what a seat
+    /// has done since fits a choice; with [`equally`](crate::equally) every choice fits alike.
     fn guess(
         story: &Story<Self>,
         weigh: &dyn Fn(Seat, Self::Action) -> u32,

@@ -84,7 +84,7 @@ pub enum RecordError {
         expected: &'static str,
     },
     /// The header names a game that is not known.
-    #[error("`{game}` is not a game known here")]
+    #[error("the header: `{game}` is not a game known here")]
     Game {
         /// The game's id.
         game: String,

@@ -200,7 +200,7 @@ const FROGRIDERS: [(&str, &str); 35] = [
     ("not-in-village", "il n’y avait pas de grenouille de cette couleur au village"),
     ("take-card", "choisissez la carte Privilège que rapporte la bleue"),
     ("not-in-market", "cette carte Privilège n’est pas visible"),
-    ("just-looked", "les objectifs communs valent pour tous et ne se prennent pas"),
+    ("common-stays", "les objectifs communs valent pour tous et ne se prennent pas"),
     ("complete", "l’action est déjà complète"),
 ];
 

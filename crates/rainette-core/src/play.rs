@@ -2,8 +2,8 @@
 
 use crate::story::{follow, parse_event};
 use crate::{
-    Actions, End, Event, Game, Line, Observer, Outcome, PlayError, Random, Record, RecordError, Seat, Setup,
-    Story, Told, Turn,
+    Actions, End, Event, Game, Line, Nobody, Observer, Outcome, PlayError, Random, Record, RecordError, Seat,
+    Setup, Story, Told, Turn,
 };
 
 /// A game being played: its set-up, its events so far, and the position they lead to.
@@ -158,6 +158,7 @@ impl<G: Game> Match<G> {
 
 /// Plays a position to its end, every legal action equally likely, and gives the final position and the number of
 /// actions.
+#[inline]
 pub fn playout<G: Game, R: Random>(mut position: G, random: &mut R, actions: &mut Actions<G>) -> (G, u64) {
     let mut count = 0;
     loop {
@@ -165,11 +166,11 @@ pub fn playout<G: Game, R: Random>(mut position: G, random: &mut R, actions: &mu
             Turn::Over => return (position, count),
             Turn::Chance => {
                 let chance = position.drawn(&position.chance().sample(random));
-                position = position.happen(chance);
+                position.meet(chance, &mut Nobody);
             }
             Turn::Seat(_) => {
                 position.legal_actions(actions);
-                position = position.after(actions[random.below(actions.len() as u32) as usize]);
+                position.act(actions[random.below(actions.len() as u32) as usize], &mut Nobody);
                 count += 1;
             }
         }

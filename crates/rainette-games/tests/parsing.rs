@@ -252,7 +252,10 @@ fn errors_name_line_and_cause() {
         refused("rainette record 1\ngame hop-it\n"),
         "the record ends where `edition NUMBER` should stand"
     );
-    assert_eq!(refused(&header.replace("hop-it", "leapfrog")), "`leapfrog` is not a game known here");
+    assert_eq!(
+        refused(&header.replace("hop-it", "leapfrog")),
+        "the header: `leapfrog` is not a game known here"
+    );
     assert_eq!(
         refused(&header.replace("seats 2", "seats 3")),
         "the header: hop-it is played by 2 to 2, not by 3"

@@ -75,7 +75,7 @@ fn trace(args: &[&str]) -> Vec<Value> {
 #[test]
 fn without_a_command_the_games_are_listed_with_a_hint() {
     let text = printed(&rainette(&[]));
-    assert!(text.contains("hop-it") && text.contains("rainette play"), "{text}");
+    assert!(text.contains("hop-it") && text.contains("rainette play hop-it"), "{text}");
     let text = printed(&rainette(&["--lang", "fr"]));
     assert!(text.contains("joueurs"), "{text}");
 }
@@ -163,7 +163,7 @@ fn bad_input_is_told_what_was_expected() {
     for (input, said) in [
         ("", "the record ends where"),
         ("hello", "line 1: `hello` is not understood: expected `rainette record 1`"),
-        ("rainette record 1\ngame go\nedition 1\nseats 2\n", "`go` is not a game known here"),
+        ("rainette record 1\ngame go\nedition 1\nseats 2\n", "the header: `go` is not a game known here"),
         ("rainette record 1\ngame hop-it\nedition 9\nseats 2\n", "edition 9 of hop-it is not known"),
         (
             "rainette record 1\ngame hop-it\nedition 1\nseats 2\n0 b2-c3\n0 d2-e3\n",

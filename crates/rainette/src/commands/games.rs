@@ -28,11 +28,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
 /// What is shown when no command is given.
 pub(crate) fn welcome(lang: Lang) -> anyhow::Result<()> {
     list(lang)?;
-    let hint = lang.say(
-        "Play one at this terminal:  rainette play hop-it\nEverything else:            rainette --help",
-        "Pour jouer dans ce terminal : rainette play hop-it\nTout le reste :               rainette --help",
-    );
-    writeln!(std::io::stdout(), "\n{hint}")?;
+    // As it was called, so that the hint works when typed.
+    let name = std::env::args().next().unwrap_or_else(|| "rainette".to_owned());
+    let (play, rest) = match lang {
+        Lang::En => ("Play one at this terminal: ", "Everything else:           "),
+        Lang::Fr => ("Pour jouer dans ce terminal : ", "Tout le reste :               "),
+    };
+    writeln!(std::io::stdout(), "\n{play} {name} play hop-it\n{rest} {name} --help")?;
     Ok(())
 }
 

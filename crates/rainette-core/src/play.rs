@@ -3,7 +3,7 @@
 use crate::story::{follow, parse_event};
 use crate::{
     Actions, End, Event, Game, Line, Nobody, Observer, Outcome, PlayError, Random, Record, RecordError, Seat,
-    Setup, Story, Told, Turn,
+    Setup, Story, Turn,
 };
 
 /// A game being played: its set-up, its events so far, and the position they lead to.
@@ -112,13 +112,6 @@ impl<G: Game> Match<G> {
     pub fn story(&self, observer: Observer) -> Story<G> {
         let told = self.positions().zip(&self.events).map(|(position, event)| position.tell(event, observer));
         Story { setup: self.setup, observer, told: told.collect(), view: self.position.view(observer) }
-    }
-
-    /// The last event as an observer was told it, or none where nothing has happened yet.
-    pub fn told_last(&self, observer: Observer) -> Option<Told> {
-        let event = self.events.last()?;
-        let before = self.positions().nth(self.events.len() - 1)?;
-        Some(before.tell(event, observer))
     }
 
     /// The whole game as text.

@@ -54,8 +54,6 @@ pub trait Table: Send + Sync {
     fn picture(&self, observer: Observer) -> String;
     /// All that an observer was told.
     fn told(&self, observer: Observer) -> Vec<Told>;
-    /// The last event as an observer was told it.
-    fn told_last(&self, observer: Observer) -> Option<Told>;
     /// Why the seat whose turn it is cannot point at these spots.
     fn why_not(&self, spots: &[Spot]) -> Option<Objection>;
     /// How the game came out, once it is over.
@@ -139,10 +137,6 @@ impl<G: Game> Table for Match<G> {
 
     fn told(&self, observer: Observer) -> Vec<Told> {
         self.story(observer).told
-    }
-
-    fn told_last(&self, observer: Observer) -> Option<Told> {
-        self.told_last(observer)
     }
 
     fn why_not(&self, spots: &[Spot]) -> Option<Objection> {

@@ -113,7 +113,7 @@ fn kept_secrets_are_seen_by_all_at_the_end_and_rejected_ones_never() {
             assert_eq!(player.total, Some(game.position().total(seat(index))));
         }
         assert!(view.winners.is_some());
-        let last = game.told_last(observer).expect("an event");
+        let last = game.story(observer).told.pop().expect("an event");
         let revealed: Vec<_> =
             words(&last.effects).into_iter().filter(|word| word.starts_with("revealed")).collect();
         assert_eq!(revealed, ["revealed 0 RYB", "revealed 1 2R", "revealed 2 2Y"]);

@@ -87,3 +87,15 @@ pub fn replay(record: &Record) -> Result<Box<dyn Table>, RecordError> {
 fn ids() -> Vec<&'static str> {
     games().iter().map(|info| info.id).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_game_is_told_the_known_ones() {
+        let Err(error) = table("leapfrog", 2, &[]) else { panic!("there is no leapfrog") };
+        let known = "`hop-it`, `abagio`, `pool-party`, `china-moon`, `frogriders`";
+        assert_eq!(error.to_string(), format!("`leapfrog` is not a game known here, only {known}"));
+    }
+}

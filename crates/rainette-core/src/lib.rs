@@ -47,7 +47,7 @@ pub use record::{Line, Record, RecordError};
 pub use seat::{Observer, Seat, SeatSet};
 pub use setup::{Choice, Info, Setup};
 pub use spot::{Path, Paths, Spot, path};
-pub use story::{Certain, Guess, Story, StoryError, equally};
+pub use story::{Certain, Guess, Story, StoryError, StoryText, StoryTextError, equally};
 pub use table::{Choices, Objection, Table};
 
 #[doc(hidden)]

@@ -1,8 +1,10 @@
 //! What one observer was told, and the positions that agree with it.
 
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Event, Game, Observer, PlayError, Random, Seat, Setup, Told};
+use crate::{Event, Game, Observer, PlayError, Random, Seat, Setup, SetupError, Told};
 
 /// All that one observer knows: the set-up, the events as they were told, and what can be seen now.
 ///
@@ -17,6 +19,73 @@ pub struct Story<G: Game> {
     pub told: Vec<Told>,
     /// What can be seen now.
     pub view: G::View,
+}
+
+/// A story for those who do not name a game: everything in notation and wire types.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StoryText {
+    /// The game's id.
+    pub game: String,
+    /// The edition of the rules data.
+    pub edition: u16,
+    /// How many play.
+    pub seats: usize,
+    /// The options that differ from their defaults.
+    pub options: Vec<(String, i64)>,
+    /// Who was told.
+    pub observer: Observer,
+    /// The events so far, as they were told.
+    pub told: Vec<Told>,
+    /// What can be seen now.
+    pub view: Value,
+}
+
+/// Why a text is no story of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum StoryTextError {
+    /// It is the story of another game.
+    #[error("this is a story of {told}, not of {game}")]
+    Game {
+        /// The game whose story it is.
+        told: String,
+        /// The game asked for.
+        game: &'static str,
+    },
+    /// The set-up cannot be.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The view is not one of this game.
+    #[error("the view does not fit the game: {0}")]
+    View(String),
+}
+
+impl<G: Game> Story<G> {
+    /// The story in notation and wire types.
+    pub fn to_text(&self) -> StoryText {
+        StoryText {
+            game: G::INFO.id.to_owned(),
+            edition: self.setup.edition(),
+            seats: self.setup.seats(),
+            options: self.setup.options().map(|(name, value)| (name.to_owned(), value)).collect(),
+            observer: self.observer,
+            told: self.told.clone(),
+            view: serde_json::to_value(&self.view).expect("views have string keys only"),
+        }
+    }
+
+    /// Reads a story.
+    pub fn from_text(text: &StoryText) -> Result<Self, StoryTextError> {
+        if text.game != G::INFO.id {
+            return Err(StoryTextError::Game { told: text.game.clone(), game: G::INFO.id });
+        }
+        Ok(Self {
+            setup: Setup::with(text.edition, text.seats, &text.options)?,
+            observer: text.observer,
+            told: text.told.clone(),
+            view: G::View::deserialize(&text.view)
+                .map_err(|error| StoryTextError::View(error.to_string()))?,
+        })
+    }
 }
 
 /// Positions that agree with a story.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::{
     Actions, End, Game, Info, Match, Observer, Outcome, Path, PlayError, Random, Reason as _, Record, Seat,
-    Spot, Told, Turn,
+    Spot, StoryText, Told, Turn,
 };
 
 /// The legal actions in notation, each with the paths of spots that say it, sorted by notation.
@@ -54,6 +54,8 @@ pub trait Table: Send + Sync {
     fn picture(&self, observer: Observer) -> String;
     /// All that an observer was told.
     fn told(&self, observer: Observer) -> Vec<Told>;
+    /// All that an observer knows, for a computer player.
+    fn story(&self, observer: Observer) -> StoryText;
     /// Why the seat whose turn it is cannot point at these spots.
     fn why_not(&self, spots: &[Spot]) -> Option<Objection>;
     /// How the game came out, once it is over.
@@ -137,6 +139,10 @@ impl<G: Game> Table for Match<G> {
 
     fn told(&self, observer: Observer) -> Vec<Told> {
         self.story(observer).told
+    }
+
+    fn story(&self, observer: Observer) -> StoryText {
+        self.story(observer).to_text()
     }
 
     fn why_not(&self, spots: &[Spot]) -> Option<Objection> {

@@ -67,6 +67,13 @@ impl Stack {
         if same < self.height() { same } else { self.height() }
     }
 
+    /// A number below 64 that tells stacks apart: below a leading 1 one bit per frog, the index of its seat, the top
+    /// frog lowest. For tables by stack.
+    #[inline]
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
     /// With one more frog on top.
     #[must_use]
     #[inline]

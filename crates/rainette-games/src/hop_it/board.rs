@@ -12,17 +12,17 @@
 use rainette_core::{Name, Seat};
 
 /// Cells as bits.
-pub(super) type Cells = u64;
+pub type Cells = u64;
 
 /// A cell of the pond.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Cell(u8);
 
 /// The steps from a cell to its six neighbours.
-pub(super) const DIRECTIONS: [i32; 6] = [1, 7, 6, -1, -7, -6];
+pub const DIRECTIONS: [i32; 6] = [1, 7, 6, -1, -7, -6];
 
 /// Every cell of the pond.
-pub(super) const POND: Cells = {
+pub const POND: Cells = {
     let mut pond = 0;
     let mut row = 0;
     while row < 7 {
@@ -33,13 +33,13 @@ pub(super) const POND: Cells = {
 };
 
 /// The ends of the long rows.
-pub(super) const LILIES: Cells = {
+pub const LILIES: Cells = {
     let ends = 0b10_0001;
     ends << row_start(0) | ends << row_start(2) | ends << row_start(4) | ends << row_start(6)
 };
 
 /// Every cell that is no lily pad.
-pub(super) const WATER: Cells = POND & !LILIES;
+pub const WATER: Cells = POND & !LILIES;
 
 const fn row_start(row: u8) -> u8 {
     row / 2 * 13 + row % 2 * 7
@@ -88,7 +88,8 @@ impl Cell {
         Name::of(self)
     }
 
-    pub(super) const fn bit(self) -> Cells {
+    /// The cell as a set of one.
+    pub const fn bit(self) -> Cells {
         1 << self.0
     }
 
@@ -97,7 +98,8 @@ impl Cell {
     }
 
     /// The cell a number of shifts away. It must be one.
-    pub(super) const fn shifted(self, by: i32) -> Self {
+    #[must_use]
+    pub const fn shifted(self, by: i32) -> Self {
         Self((self.0 as i32 + by) as u8)
     }
 
@@ -122,13 +124,13 @@ impl Cell {
 
 /// Cells moved one step in a direction; what leaves the pond may lie on ghosts.
 #[inline]
-pub(super) const fn shift(cells: Cells, direction: i32) -> Cells {
+pub const fn shift(cells: Cells, direction: i32) -> Cells {
     if direction > 0 { cells << direction } else { cells >> -direction }
 }
 
 /// The cells of a set, row by row.
 #[inline]
-pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cell> {
+pub fn each(mut cells: Cells) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let next = (cells != 0).then(|| Cell(cells.trailing_zeros() as u8));
         cells &= cells.wrapping_sub(1);

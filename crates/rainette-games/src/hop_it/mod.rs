@@ -19,9 +19,9 @@ use rainette_core::{
     Setup, Spot, Story, StoryError, Told, Turn, Witness, path,
 };
 
-pub use board::Cell;
-use board::Cells;
+pub use board::{Cell, Cells, DIRECTIONS, LILIES, POND, WATER, each, shift};
 pub use reasons::Reason;
+pub use rules::QUIET_TURNS;
 pub use view::{Standing, View};
 
 /// A position.
@@ -80,6 +80,32 @@ pub enum Action {
     Stop,
     /// Nothing can be moved.
     Pass,
+}
+
+impl HopIt {
+    /// The position at the start of a turn with these pieces of each seat, of which these are frogs, after so many
+    /// quiet turns: for studies and tests. Both have two pieces or more.
+    pub fn composed(pieces: [Cells; 2], frogs: Cells, turn: Seat, quiet: u8) -> Self {
+        Self { pieces, frogs, chain: None, turn, quiet, eventful: false, over: None }
+    }
+
+    /// A seat's pieces, tadpoles and frogs.
+    #[inline]
+    pub fn pieces(&self, seat: Seat) -> Cells {
+        self.pieces[seat.index()]
+    }
+
+    /// The pieces of both that are frogs.
+    #[inline]
+    pub fn frogs(&self) -> Cells {
+        self.frogs
+    }
+
+    /// Turns in a row without a tadpole maturing or a piece being removed.
+    #[inline]
+    pub fn quiet_turns(&self) -> u8 {
+        self.quiet
+    }
 }
 
 impl Game for HopIt {

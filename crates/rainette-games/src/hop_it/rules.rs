@@ -6,7 +6,7 @@ use super::board::{Cell, Cells, DIRECTIONS, LILIES, POND, WATER, each, shift};
 use super::{Action, Chain, HopIt, Over};
 
 /// So many turns in a row without a tadpole maturing or a piece being removed are a draw.
-pub(super) const QUIET_TURNS: u8 = 50;
+pub const QUIET_TURNS: u8 = 50;
 
 /// A hop in a direction: the frogs that can make it.
 #[inline]

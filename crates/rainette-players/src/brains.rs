@@ -1,0 +1,156 @@
+//! What the players know of each game, and the names by which they are called.
+
+pub(crate) mod abagio;
+mod china_moon;
+mod frogriders;
+mod hop_it;
+mod pool_party;
+
+use std::fmt;
+use std::str::FromStr;
+
+use rainette_core::Game;
+use rainette_games::{
+    UnknownGame, abagio::Abagio, china_moon::ChinaMoon, frogriders::Frogriders, hop_it::HopIt,
+    pool_party::PoolParty,
+};
+use thiserror::Error;
+
+use crate::contract::Player;
+use crate::greedy::{Anything, Greedy};
+use crate::levels::{Level, Levelled};
+use crate::mcts::{Hints, Mcts};
+
+/// What the players know of one game.
+pub trait Brain: Game {
+    /// The strongest player.
+    fn best(seats: usize) -> Box<dyn Player<Self>>;
+
+    /// Plain UCT, or information-set UCT where there are secrets: the fixed reference. Its exploration was tuned in
+    /// the arena.
+    fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>>;
+
+    /// What the game knows beyond its rules, for the player that looks one action ahead.
+    fn hints() -> impl Hints<Self> + 'static;
+
+    /// The eight levels, weakest first.
+    const LEVELS: [Level; 8];
+}
+
+/// A player by name.
+///
+/// ```
+/// use rainette_players::Spec;
+/// assert_eq!("level5".parse(), Ok(Spec::Level(5)));
+/// assert_eq!("uct:0.7".parse(), Ok(Spec::Reference(Some(0.7))));
+/// assert!("level9".parse::<Spec>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Spec {
+    /// `level1` to `level8`.
+    Level(u8),
+    /// `best`: the strongest player with the budget it is given.
+    Best,
+    /// `uct`, or `uct:C` with another exploration constant.
+    Reference(Option<f32>),
+    /// `mcts` with the game's hints, or `mcts:C`.
+    Hinted(f32),
+    /// `greedy`: looks one action ahead.
+    Greedy,
+    /// `random`: any legal action.
+    Random,
+}
+
+/// A name that no player has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is not a player: expected `level1` to `level8`, `best`, `mcts`, `uct`, `greedy` or `random`")]
+pub struct SpecError(String);
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let wrong = || SpecError(text.to_owned());
+        let constant = |text: &str| text.parse::<f32>().ok().filter(|c| c.is_finite() && *c >= 0.0);
+        Ok(match text.split_once(':').map_or((text, None), |(name, c)| (name, Some(c))) {
+            ("best", None) => Self::Best,
+            ("greedy", None) => Self::Greedy,
+            ("random", None) => Self::Random,
+            ("uct", None) => Self::Reference(None),
+            ("uct", Some(c)) => Self::Reference(Some(constant(c).ok_or_else(wrong)?)),
+            ("mcts", c) => Self::Hinted(constant(c.unwrap_or("0.7")).ok_or_else(wrong)?),
+            (name, None) => {
+                let level = name.strip_prefix("level").and_then(|level| level.parse().ok());
+                Self::Level(level.filter(|level| (1..=8).contains(level)).ok_or_else(wrong)?)
+            }
+            _ => return Err(wrong()),
+        })
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "level{level}"),
+            Self::Best => f.write_str("best"),
+            Self::Reference(None) => f.write_str("uct"),
+            Self::Reference(Some(c)) => write!(f, "uct:{c}"),
+            Self::Hinted(c) => write!(f, "mcts:{c}"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Random => f.write_str("random"),
+        }
+    }
+}
+
+impl Spec {
+    /// The player of this name.
+    pub fn player<G: Brain>(self, seats: usize) -> Box<dyn Player<G>> {
+        match self {
+            Self::Level(level) => {
+                Box::new(Levelled { player: G::best(seats), level: G::LEVELS[usize::from(level) - 1] })
+            }
+            Self::Best => G::best(seats),
+            Self::Reference(c) => G::reference(c),
+            Self::Hinted(exploration) => Box::new(Mcts { exploration, hints: G::hints() }),
+            Self::Greedy => Box::new(Greedy(G::hints())),
+            Self::Random => Box::new(Anything),
+        }
+    }
+}
+
+/// Levels of a player that knows nothing beyond the rules: they differ in how long they think, and the weaker ones in
+/// how much they err.
+const fn plain_levels(iterations: [u32; 8]) -> [Level; 8] {
+    let slips = [0.2, 0.15, 0.1, 0.06, 0.03, 0.0, 0.0, 0.0];
+    let mut levels = [Level { iterations: 0, temperature: 0.0, cap: 0.0 }; 8];
+    let mut level = 0;
+    while level < 8 {
+        let temperature = slips[level];
+        levels[level] = Level { iterations: iterations[level], temperature, cap: 2.0 * temperature };
+        level += 1;
+    }
+    levels
+}
+
+/// Does something with a game and what the players know of it.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Brain>(self) -> Self::Output;
+}
+
+macro_rules! brains {
+    ($($game:ty),+ $(,)?) => {
+        /// Visits the game with this id.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Output, UnknownGame> {
+            $(if id == <$game>::INFO.id {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(UnknownGame(id.to_owned()))
+        }
+    };
+}
+
+brains!(HopIt, Abagio, PoolParty, ChinaMoon, Frogriders);

@@ -1,0 +1,136 @@
+//! Frogriders: tree search over guessed secrets, with an outlook on trophies.
+
+mod beliefs;
+mod outlook;
+mod policy;
+#[cfg(test)]
+mod tests;
+
+use rainette_core::{Actions, Game as _, Seat, Story, Turn};
+use rainette_games::frogriders::{Action, Chance, Frogriders, Phase};
+
+use self::beliefs::{Beliefs, OPEN, beliefs};
+use self::outlook::Outlook;
+use self::policy::each_gain;
+use super::Brain;
+use crate::contract::{Answer, Player, Question, ThinkError, Values};
+use crate::levels::Level;
+use crate::mcts::{Hints, Mcts, Plain};
+use crate::random::Generator;
+
+/// What is known of Frogriders beyond its rules.
+#[derive(Clone, Debug)]
+struct Rider {
+    /// Playouts are cut off after so many actions.
+    horizon: Option<u32>,
+    /// How likely each seat is to have each secret.
+    beliefs: Beliefs,
+}
+
+/// About two rounds of turns with four seats: with little time shorter playouts do as well, with more they do not.
+const HORIZON: u32 = 14;
+
+/// How many trophies a playout may overlook.
+const NOISE: f32 = 2.0;
+
+/// The bias of an action that gains one trophy more than the least.
+const BIAS: f32 = 0.05;
+
+impl Hints<Frogriders> for Rider {
+    fn horizon(&self) -> Option<u32> {
+        self.horizon
+    }
+
+    fn evaluate(&self, position: &Frogriders) -> Values {
+        // Which card fills the gap does not matter here, but whose turn follows does.
+        match position.deck().iter().next() {
+            Some(card) if position.phase() == Phase::Refill => {
+                Outlook::new(&position.happen(Chance::Refill(card))).shares()
+            }
+            _ => Outlook::new(position).shares(),
+        }
+    }
+
+    #[inline]
+    fn pick(&self, position: &Frogriders, actions: &Actions<Frogriders>, random: &mut Generator) -> usize {
+        let mut best = (f32::NEG_INFINITY, 0);
+        each_gain(position, actions, |index, gain| {
+            let gain = gain + NOISE * random.unit();
+            if gain > best.0 {
+                best = (gain, index);
+            }
+        });
+        best.1
+    }
+
+    fn bias(&self, position: &Frogriders, actions: &Actions<Frogriders>, bias: &mut [f32]) {
+        each_gain(position, actions, |index, gain| bias[index] = gain);
+        let least = bias.iter().copied().fold(f32::INFINITY, f32::min);
+        for (bias, &action) in bias.iter_mut().zip(actions.iter()) {
+            // An action that wins at once is never left for later.
+            let is_win = wins_at_once(position, action);
+            *bias = BIAS * (*bias - least) + f32::from(u8::from(is_win));
+        }
+    }
+
+    fn urgency(&self) -> Option<f32> {
+        Some(0.1)
+    }
+
+    fn weigh(&self, _: &Story<Frogriders>, seat: Seat, choice: Action) -> u32 {
+        match choice {
+            Action::Keep(secret) => self.beliefs[seat.index()][secret as usize],
+            _ => 1,
+        }
+    }
+
+    fn weighs(&self) -> bool {
+        true
+    }
+}
+
+/// Does the game end with this action, won by the seat that acts alone?
+fn wins_at_once(position: &Frogriders, action: Action) -> bool {
+    let Turn::Seat(seat) = position.turn() else { return false };
+    let winners = position.after(action).result().map(|result| result.winners);
+    winners.is_some_and(|winners| winners.len() == 1 && winners.contains(seat))
+}
+
+/// The strongest player: reads the others' secrets from their play, then searches.
+struct Searcher {
+    exploration: f32,
+}
+
+impl Player<Frogriders> for Searcher {
+    fn think(&self, question: &Question<'_, Frogriders>) -> Result<Answer<Frogriders>, ThinkError> {
+        // A secret shows its worth at the end only.
+        let horizon = if question.story.view.phase == Phase::Keep { None } else { Some(HORIZON) };
+        let hints = Rider { horizon, beliefs: beliefs(question.story) };
+        Mcts { exploration: self.exploration, hints }.think(question)
+    }
+}
+
+impl Brain for Frogriders {
+    fn best(_: usize) -> Box<dyn Player<Self>> {
+        Box::new(Searcher { exploration: 0.15 })
+    }
+
+    fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
+        Box::new(Mcts { exploration: exploration.unwrap_or(0.4), hints: Plain })
+    }
+
+    fn hints() -> impl Hints<Self> + 'static {
+        Rider { horizon: Some(HORIZON), beliefs: OPEN }
+    }
+
+    const LEVELS: [Level; 8] = [
+        Level { iterations: 15, temperature: 0.2, cap: 0.6 },
+        Level { iterations: 25, temperature: 0.08, cap: 0.3 },
+        Level { iterations: 50, temperature: 0.035, cap: 0.15 },
+        Level { iterations: 80, temperature: 0.025, cap: 0.1 },
+        Level { iterations: 200, temperature: 0.015, cap: 0.06 },
+        Level { iterations: 600, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 2_500, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 12_000, temperature: 0.0, cap: 0.0 },
+    ];
+}

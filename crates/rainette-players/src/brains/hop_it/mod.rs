@@ -1,0 +1,121 @@
+//! Hop It!: alpha-beta over whole turns.
+//!
+//! An iteration is a hundred positions searched.
+
+mod evaluation;
+#[cfg(test)]
+mod fitting;
+mod search;
+#[cfg(test)]
+mod tests;
+mod turns;
+mod weights;
+
+use rainette_core::{Actions, Game, Guess as _, Seat, equally};
+use rainette_games::hop_it::HopIt;
+
+use self::search::{Findings, Limits, NODES_PER_ITERATION, PROVEN, Search};
+use super::Brain;
+use crate::contract::{Answer, Player, Question, Ranked, ThinkError, Values, check_turn};
+use crate::levels::Level;
+use crate::mcts::{Hints, Mcts, Plain};
+use crate::random::Generator;
+
+impl Brain for HopIt {
+    fn best(_: usize) -> Box<dyn Player<Self>> {
+        Box::new(AlphaBeta)
+    }
+
+    fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
+        Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints: Plain })
+    }
+
+    fn hints() -> impl Hints<Self> + 'static {
+        Knowledge
+    }
+
+    const LEVELS: [Level; 8] = [
+        Level { iterations: 1, temperature: 0.2, cap: 1.0 },
+        Level { iterations: 5, temperature: 0.1, cap: 0.5 },
+        Level { iterations: 60, temperature: 0.1, cap: 0.3 },
+        Level { iterations: 60, temperature: 0.05, cap: 0.2 },
+        Level { iterations: 100, temperature: 0.02, cap: 0.1 },
+        Level { iterations: 200, temperature: 0.01, cap: 0.05 },
+        Level { iterations: 1000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 3000, temperature: 0.0, cap: 0.0 },
+    ];
+}
+
+/// The strongest player.
+#[derive(Clone, Copy, Debug)]
+struct AlphaBeta;
+
+impl Player<HopIt> for AlphaBeta {
+    fn think(&self, question: &Question<'_, HopIt>) -> Result<Answer<HopIt>, ThinkError> {
+        let seat = question.seat()?;
+        let limits = Limits::of(question.budget, &question.cancel);
+        let mut random = Generator::new(question.seed);
+        let position = HopIt::guess(question.story, &equally)?.draw(&mut random);
+        check_turn(&position, seat)?;
+        let findings = Search::new(limits, random.next_u64()).run(&position);
+        Ok(answer(&findings, seat))
+    }
+}
+
+fn answer(findings: &Findings, seat: Seat) -> Answer<HopIt> {
+    let ranked: Vec<_> = findings
+        .actions
+        .iter()
+        .map(|finding| Ranked {
+            action: finding.action,
+            value: value(finding.worth),
+            visits: u32::try_from(finding.nodes).unwrap_or(u32::MAX),
+        })
+        .collect();
+    let mut values = Values::default();
+    values[seat.index()] = ranked[0].value;
+    values[seat.next(2).index()] = 1.0 - ranked[0].value;
+    let iterations = findings.nodes.div_ceil(NODES_PER_ITERATION);
+    Answer { action: ranked[0].action, values, ranked, iterations }
+}
+
+/// What a worth lets expect: 1 for a proven win, 0 for a proven loss.
+fn value(worth: i32) -> f32 {
+    match worth {
+        PROVEN.. => 1.0,
+        _ if worth <= -PROVEN => 0.0,
+        _ => evaluation::share(worth).clamp(0.002, 0.998),
+    }
+}
+
+/// The evaluation, for players that look one action ahead or search a tree at random.
+#[derive(Clone, Copy, Debug)]
+struct Knowledge;
+
+impl Hints<HopIt> for Knowledge {
+    fn horizon(&self) -> Option<u32> {
+        Some(6)
+    }
+
+    fn evaluate(&self, position: &HopIt) -> Values {
+        let rainette_core::Turn::Seat(seat) = position.turn() else { return Values::default() };
+        // In mid-chain the frog might as well stop; where it must not, its evaluation is no worse.
+        let mut actions = Actions::new();
+        let mut position = *position;
+        position.legal_actions(&mut actions);
+        if actions.contains(&rainette_games::hop_it::Action::Stop) {
+            position = position.after(rainette_games::hop_it::Action::Stop);
+        }
+        let share = match position.turn() {
+            rainette_core::Turn::Seat(turn) if turn == seat => {
+                value(evaluation::evaluate(&position, &weights::WEIGHTS))
+            }
+            rainette_core::Turn::Seat(_) => 1.0 - value(evaluation::evaluate(&position, &weights::WEIGHTS)),
+            _ => return crate::contract::worth(&position.result().expect("the game is over"), 2),
+        };
+        let mut values = Values::default();
+        values[seat.index()] = share;
+        values[seat.next(2).index()] = 1.0 - share;
+        values
+    }
+}

@@ -1,0 +1,155 @@
+//! What every computer player is asked and what it answers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rainette_core::{Game, Observer, Outcome, Seat, SeatSet, Story, StoryError, Turn};
+use thiserror::Error;
+
+/// What each seat can expect, from 0 (a sure loss) to 1 (a sure win). A shared win is shared.
+pub type Values = [f32; Seat::MAX];
+
+/// How long a player may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many iterations: the same seed gives the same answer on any machine.
+    Iterations(u32),
+    /// So much time.
+    Time(Duration),
+}
+
+/// Tells a player to answer at once with the best it has found.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks for the answer.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Has the answer been asked for?
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a player is asked: all that its seat was told, and how long it may think. There is no position in it, so a
+/// player cannot look at what its seat may not know.
+#[derive(Clone, Debug)]
+pub struct Question<'a, G: Game> {
+    /// All that the seat was told.
+    pub story: &'a Story<G>,
+    /// How long the player may think.
+    pub budget: Budget,
+    /// Where its random numbers start.
+    pub seed: u64,
+    /// Asks for the answer before the budget is spent.
+    pub cancel: Cancel,
+}
+
+impl<'a, G: Game> Question<'a, G> {
+    /// A question that is not cancelled.
+    pub fn new(story: &'a Story<G>, budget: Budget, seed: u64) -> Self {
+        Self { story, budget, seed, cancel: Cancel::default() }
+    }
+
+    /// The seat that is asked.
+    pub fn seat(&self) -> Result<Seat, ThinkError> {
+        match self.story.observer {
+            Observer::Seat(seat) => Ok(seat),
+            Observer::Spectator => Err(ThinkError::Spectator),
+        }
+    }
+}
+
+/// What a player answers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer<G: Game> {
+    /// What it would do.
+    pub action: G::Action,
+    /// What it expects for every seat.
+    pub values: Values,
+    /// Every legal action that it looked at, the best first.
+    pub ranked: Vec<Ranked<G>>,
+    /// How many iterations it spent.
+    pub iterations: u64,
+}
+
+/// One of the actions a player looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ranked<G: Game> {
+    /// The action.
+    pub action: G::Action,
+    /// What the player's own seat can expect of it.
+    pub value: f32,
+    /// How much of the thinking went into it.
+    pub visits: u32,
+}
+
+/// Why a player cannot answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ThinkError {
+    /// The story cannot have been told.
+    #[error(transparent)]
+    Story(#[from] StoryError),
+    /// Only a seat can act.
+    #[error("a spectator has nothing to decide")]
+    Spectator,
+    /// The game does not wait for this seat.
+    #[error("it is not the turn of seat {0}")]
+    NotYourTurn(Seat),
+}
+
+/// A computer player. It remembers nothing between questions.
+pub trait Player<G: Game>: Send + Sync {
+    /// Chooses an action.
+    fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError>;
+}
+
+/// Is it this seat's turn?
+pub(crate) fn check_turn<G: Game>(position: &G, seat: Seat) -> Result<(), ThinkError> {
+    if position.turn() == Turn::Seat(seat) { Ok(()) } else { Err(ThinkError::NotYourTurn(seat)) }
+}
+
+/// What each seat has of an outcome: winners share one, a draw is shared by all.
+pub fn worth(outcome: &Outcome, seats: usize) -> Values {
+    let everybody: SeatSet = Seat::all(seats).collect();
+    let winners = if outcome.winners.is_empty() { everybody } else { outcome.winners };
+    let share = 1.0 / winners.len() as f32;
+    let mut values = Values::default();
+    for seat in winners.iter() {
+        values[seat.index()] = share;
+    }
+    values
+}
+
+/// Counts down a budget.
+pub(crate) struct Meter<'a> {
+    budget: Budget,
+    started: Instant,
+    cancel: &'a Cancel,
+    /// Iterations spent.
+    pub(crate) spent: u64,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(budget: Budget, cancel: &'a Cancel) -> Self {
+        Self { budget, started: Instant::now(), cancel, spent: 0 }
+    }
+
+    /// Counts one iteration and says whether there is any left. The clock is looked at only now and then.
+    #[inline]
+    pub(crate) fn goes_on(&mut self) -> bool {
+        let goes_on = match self.budget {
+            Budget::Iterations(most) => self.spent < u64::from(most),
+            Budget::Time(most) => {
+                !self.spent.is_multiple_of(16) || self.spent == 0 || self.started.elapsed() < most
+            }
+        };
+        let goes_on = goes_on && (self.spent == 0 || !self.cancel.is_cancelled());
+        self.spent += u64::from(goes_on);
+        goes_on
+    }
+}

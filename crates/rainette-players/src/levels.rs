@@ -1,0 +1,73 @@
+//! Eight levels, from a beginner's to the strongest.
+//!
+//! A weaker level thinks less, and errs plausibly: it takes an action with a probability that falls off with the value
+//! it loses, and never one that loses more than its cap.
+
+use rainette_core::Game;
+
+use crate::contract::{Answer, Budget, Player, Question, ThinkError};
+use crate::random::Generator;
+
+/// How strong a level is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// How many iterations it thinks.
+    pub iterations: u32,
+    /// The loss of value that makes an action less likely by a factor of e; 0 takes the best always.
+    pub temperature: f32,
+    /// The most value it gives away knowingly.
+    pub cap: f32,
+}
+
+/// The names of the levels, weakest first: English and French.
+pub const LEVEL_NAMES: [(&str, &str); 8] = [
+    ("Beginner", "Débutant"),
+    ("Novice", "Novice"),
+    ("Casual", "Occasionnel"),
+    ("Regular", "Régulier"),
+    ("Skilled", "Confirmé"),
+    ("Strong", "Fort"),
+    ("Expert", "Expert"),
+    ("Master", "Maître"),
+];
+
+/// A player held to a level.
+pub struct Levelled<G: Game> {
+    /// The player at its best.
+    pub player: Box<dyn Player<G>>,
+    /// The level.
+    pub level: Level,
+}
+
+impl<G: Game> Player<G> for Levelled<G> {
+    /// The level's own iterations count, whatever the budget asked for.
+    fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError> {
+        let budget = Budget::Iterations(self.level.iterations);
+        let mut answer = self.player.think(&Question { budget, ..question.clone() })?;
+        if let Some(slip) = self.slip(&answer, question.seed) {
+            answer.action = answer.ranked[slip].action;
+        }
+        Ok(answer)
+    }
+}
+
+impl<G: Game> Levelled<G> {
+    /// The place of the action taken instead of the best one.
+    fn slip(&self, answer: &Answer<G>, seed: u64) -> Option<usize> {
+        let best = answer.ranked.first()?.value;
+        // A sure win is not missed.
+        if self.level.temperature <= 0.0 || best >= 0.999 {
+            return None;
+        }
+        let weight = |value: f32| {
+            let lost = (best - value).max(0.0);
+            if lost > self.level.cap { 0.0 } else { libm::expf(-lost / self.level.temperature) }
+        };
+        let weights: Vec<f32> = answer.ranked.iter().map(|ranked| weight(ranked.value)).collect();
+        let mut left = Generator::of(seed, 0x511B).unit() * weights.iter().sum::<f32>();
+        weights.iter().position(|&weight| {
+            left -= weight;
+            left < 0.0
+        })
+    }
+}

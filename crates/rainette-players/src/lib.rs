@@ -1,0 +1,29 @@
+//! Computer players for the games of Rainette, and the arena that measures them.
+//!
+//! A [`Player`] is handed the [story](rainette_core::Story) that its seat was told, never a position: it cannot cheat.
+//! It remembers nothing between questions. With a budget of iterations the same seed gives the same answer on any
+//! machine.
+
+#![forbid(unsafe_code)]
+
+mod arena;
+mod brains;
+mod choose;
+mod contract;
+mod greedy;
+mod levels;
+mod mcts;
+mod random;
+mod stats;
+mod train;
+
+pub use arena::{Contender, Plan, Played, arena};
+pub use brains::{Brain, Spec, SpecError, Visitor, visit};
+pub use choose::{Advice, ChooseError, choose};
+pub use contract::{Answer, Budget, Cancel, Player, Question, Ranked, ThinkError, Values, worth};
+pub use greedy::{Anything, Greedy};
+pub use levels::{LEVEL_NAMES, Level, Levelled};
+pub use mcts::{Hints, Mcts, Plain};
+pub use random::Generator;
+pub use stats::{Estimate, Tally, Verdict};
+pub use train::{Progress, TrainError, Trained, Training, train};

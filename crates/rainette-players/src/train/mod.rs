@@ -1,0 +1,63 @@
+//! Trainers: players that learn from games against themselves.
+//!
+//! A trainer starts from nothing but the rules and its seed, and gives the same file again for the same seed and
+//! number of games.
+
+mod abagio;
+
+use rainette_core::Game as _;
+use rainette_games::abagio::Abagio;
+use thiserror::Error;
+
+use crate::contract::Cancel;
+
+/// How long and from where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Training {
+    /// How many games are played.
+    pub games: u64,
+    /// Where all random numbers start.
+    pub seed: u64,
+}
+
+/// How far a trainer has come.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Progress {
+    /// Games played.
+    pub done: u64,
+    /// What it can say of its success.
+    pub note: String,
+}
+
+/// What was learned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// The file that the player reads.
+    pub weights: Vec<u8>,
+    /// What was measured at the end, by name.
+    pub result: Vec<(String, f64)>,
+}
+
+/// Why nothing was learned.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TrainError {
+    /// There is no such game, or its player does not learn.
+    #[error("no player of `{0}` learns: expected `abagio`")]
+    NoTrainer(String),
+    /// It was told to stop.
+    #[error("stopped before the end")]
+    Cancelled,
+}
+
+/// Trains the player of a game, and tells how far it has come now and then.
+pub fn train(
+    game: &str,
+    training: Training,
+    cancel: &Cancel,
+    seen: &mut dyn FnMut(&Progress),
+) -> Result<Trained, TrainError> {
+    if game == Abagio::INFO.id {
+        return abagio::train(training, cancel, seen);
+    }
+    Err(TrainError::NoTrainer(game.to_owned()))
+}

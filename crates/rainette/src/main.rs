@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{bench, games, perft, play, replay, trace};
+use commands::{arena, bench, games, hint, perft, play, replay, trace, train};
 use words::Lang;
 
 #[global_allocator]
@@ -38,9 +38,12 @@ enum Command {
     Games(games::Args),
     Play(play::Args),
     Replay(replay::Args),
+    Hint(hint::Args),
     Trace(trace::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Arena(arena::Args),
+    Train(train::Args),
     /// Print a completion script for a shell.
     ///
     /// For bash: `rainette completions bash > ~/.local/share/bash-completion/completions/rainette`
@@ -58,9 +61,12 @@ fn main() -> ExitCode {
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),
         Some(Command::Replay(args)) => replay::run(&args, lang),
+        Some(Command::Hint(args)) => hint::run(&args, lang),
         Some(Command::Trace(args)) => trace::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Cli::command(), "rainette", &mut std::io::stdout());
             Ok(())

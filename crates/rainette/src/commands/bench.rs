@@ -3,8 +3,9 @@
 use std::io::{IsTerminal as _, Write as _};
 
 use cpu_time::ThreadTime;
-use rainette_core::{Actions, Game, Setup, playout};
+use rainette_core::{Actions, Game, Observer, Setup, Turn, fixed_setup, playout};
 use rainette_games::{Visitor, games, visit};
+use rainette_players::{Budget, Mcts, Plain, Player as _, Question};
 use serde::Serialize;
 
 use crate::counting::allocations;
@@ -22,6 +23,10 @@ pub(crate) struct Args {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+
+    /// Measure plain tree search from the first decision on, beside random playouts from the same position.
+    #[arg(long)]
+    search: bool,
 
     /// CPU seconds per run.
     #[arg(long, value_name = "S", default_value_t = 0.5)]
@@ -49,6 +54,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         None => games().iter().map(|info| info.id).collect(),
     };
     let mut out = std::io::stdout().lock();
+    if args.search {
+        return search(args, &ids, &mut out);
+    }
     let mut rows = Vec::new();
     if !args.json {
         let heads = ["seats", "games/s", "actions/s", "actions/game", "bytes", "allocs/playout"];
@@ -80,6 +88,88 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
     }
     Ok(())
+}
+
+#[derive(Serialize)]
+struct Searched {
+    game: &'static str,
+    seats: usize,
+    playouts_per_cpu_second: f64,
+    iterations_per_cpu_second: f64,
+    ratio: f64,
+}
+
+fn search(args: &Args, ids: &[&str], out: &mut impl std::io::Write) -> anyhow::Result<()> {
+    let mut rows = Vec::new();
+    if !args.json {
+        writeln!(
+            out,
+            "{:<12} {:>5} {:>12} {:>14} {:>6}",
+            "game", "seats", "playouts/s", "iterations/s", "ratio"
+        )?;
+    }
+    for id in ids {
+        for row in visit(id, Search { seconds: args.seconds })? {
+            if !args.json {
+                let Searched { game, seats, playouts_per_cpu_second, iterations_per_cpu_second, ratio } =
+                    &row;
+                writeln!(
+                    out,
+                    "{game:<12} {seats:>5} {playouts_per_cpu_second:>12.0} {iterations_per_cpu_second:>14.0} {ratio:>6.2}"
+                )?;
+            }
+            rows.push(row);
+        }
+    }
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
+    }
+    Ok(())
+}
+
+struct Search {
+    seconds: f64,
+}
+
+impl Visitor for Search {
+    type Output = Vec<Searched>;
+
+    fn visit<G: Game>(self) -> Vec<Searched> {
+        let setups =
+            G::INFO.seats.map(|seats| Setup::<G>::new(seats).expect("a number of seats that the game has"));
+        setups.map(|setup| measure_search(setup, self.seconds)).collect()
+    }
+}
+
+/// Playouts and searches take turns, so that both meet the same weather.
+fn measure_search<G: Game>(setup: Setup<G>, seconds: f64) -> Searched {
+    let game = fixed_setup(setup);
+    let Turn::Seat(seat) = game.turn() else { unreachable!("a fixed set-up ends at a seat's turn") };
+    let story = game.story(Observer::Seat(seat));
+    let player = Mcts { exploration: 0.7, hints: Plain };
+    let mut random = Generator::new(1);
+    let mut actions = Actions::new();
+    let (mut playouts, mut playout_time, mut iterations, mut search_time) = (0_u64, 0.0, 0_u64, 0.0);
+    while playout_time < seconds || search_time < seconds {
+        let clock = ThreadTime::now();
+        for _ in 0..1000 {
+            playout(*game.position(), &mut random, &mut actions);
+        }
+        playouts += 1000;
+        playout_time += clock.elapsed().as_secs_f64();
+        let clock = ThreadTime::now();
+        let answer = player.think(&Question::new(&story, Budget::Iterations(10_000), iterations));
+        iterations += answer.expect("it is this seat's turn").iterations;
+        search_time += clock.elapsed().as_secs_f64();
+    }
+    let (playouts, iterations) = (playouts as f64 / playout_time, iterations as f64 / search_time);
+    Searched {
+        game: G::INFO.id,
+        seats: setup.seats(),
+        playouts_per_cpu_second: playouts,
+        iterations_per_cpu_second: iterations,
+        ratio: iterations / playouts,
+    }
 }
 
 struct Bench {

@@ -1,11 +1,14 @@
 //! The subcommands, one module each.
 
+pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod games;
+pub(crate) mod hint;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod trace;
+pub(crate) mod train;
 
 use std::io::Read as _;
 

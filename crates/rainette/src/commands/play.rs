@@ -4,12 +4,13 @@ use std::io::{BufRead, Write};
 
 use anyhow::{Context as _, ensure};
 use rainette_core::{Choices, End, How, Observer, Random as _, Seat, Table, Turn};
+use rainette_players::{Budget, Cancel, Spec, choose};
 
 use super::{Opening, read_record};
 use crate::random::Generator;
 use crate::words::Lang;
 
-/// Play a game at this terminal: against random opponents, or with others at the keyboard.
+/// Play a game at this terminal: against computer players, or with others at the keyboard.
 ///
 /// Type an action in notation or its number. `help` lists what else can be typed.
 #[derive(clap::Args)]
@@ -17,9 +18,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     opening: Opening,
 
-    /// The seats played at this keyboard, such as `0,1`, or `all`; the others act at random.
+    /// The seats played at this keyboard, such as `0,1`, or `all`; computer players have the others.
     #[arg(long, value_name = "SEATS", default_value = "0")]
     people: String,
+
+    /// How strong the computer players are, 1 to 8.
+    #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
+    level: u8,
 
     /// Where the random numbers start; by default they cannot be foreseen.
     #[arg(long, value_name = "S")]
@@ -47,8 +52,17 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
     let people = people(&args.people, table.seats())?;
     let random = args.seed.map_or_else(Generator::unforeseen, Generator::new);
     let input = std::io::stdin().lock().lines();
-    let mut session =
-        Session { table, people, random, lang, input, record: args.record.clone(), shown: 0, hand: None };
+    let mut session = Session {
+        table,
+        people,
+        level: args.level,
+        random,
+        lang,
+        input,
+        record: args.record.clone(),
+        shown: 0,
+        hand: None,
+    };
     session.run()
 }
 
@@ -81,6 +95,8 @@ struct Session<I> {
     table: Box<dyn Table>,
     /// The seats played at this keyboard.
     people: Vec<Seat>,
+    /// How strong the others are.
+    level: u8,
     random: Generator,
     lang: Lang,
     input: I,
@@ -105,9 +121,11 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
                     }
                 }
                 Turn::Seat(seat) => {
-                    let choices = self.table.choices();
-                    let choice = self.random.below(choices.len() as u32) as usize;
-                    self.table.play(seat, &choices[choice].0)?;
+                    let (story, seed) =
+                        (self.table.story(Observer::Seat(seat)), u64::from(self.random.next_u32()));
+                    let spec = Spec::Level(self.level);
+                    let advice = choose(&story, spec, Budget::Iterations(0), seed, &Cancel::default())?;
+                    self.table.play(seat, &advice.action)?;
                 }
             }
             self.save()?;

@@ -2,16 +2,18 @@
 
 use std::io::{BufWriter, Write as _};
 
-use rainette_core::{Random as _, Seat, Table, Turn};
+use rainette_core::{Observer, Random as _, Seat, Table, Turn};
+use rainette_players::{Budget, Cancel, Spec, choose};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
 use super::Opening;
 use crate::random::Generator;
 
-/// Play random games and print each as one line of JSON.
+/// Play games and print each as one line of JSON.
 ///
-/// Every legal action is equally likely, chance has its true probabilities. The same seed prints the same bytes.
+/// Every legal action is equally likely, unless computer players of a level choose; chance has its true probabilities.
+/// The same seed prints the same bytes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -24,6 +26,10 @@ pub(crate) struct Args {
     /// How many games to play.
     #[arg(long, value_name = "K", default_value_t = 1)]
     games: u64,
+
+    /// Let computer players of this level choose, 1 to 8, rather than chance.
+    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=8))]
+    level: Option<u8>,
 }
 
 /// One game.
@@ -58,7 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut random = Generator::new(args.seed);
     let mut out = BufWriter::new(std::io::stdout().lock());
     for _ in 0..args.games {
-        let trace = play(empty.duplicate(), &args.opening.options, &mut random)?;
+        let trace = play(empty.duplicate(), args, &mut random)?;
         serde_json::to_writer(&mut out, &trace)?;
         writeln!(out)?;
     }
@@ -66,18 +72,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn play<'a>(
-    mut table: Box<dyn Table>,
-    options: &'a [(String, i64)],
-    random: &mut Generator,
-) -> anyhow::Result<Trace<'a>> {
+fn play<'a>(mut table: Box<dyn Table>, args: &'a Args, random: &mut Generator) -> anyhow::Result<Trace<'a>> {
     let mut events = Vec::new();
     loop {
         match table.turn() {
             Turn::Chance => events.push(Traced::Chance { chance: table.draw(random)? }),
             Turn::Seat(seat) => {
                 let legal: Vec<String> = table.choices().into_iter().map(|(action, _)| action).collect();
-                let play = legal[random.below(legal.len() as u32) as usize].clone();
+                let play = match args.level {
+                    None => legal[random.below(legal.len() as u32) as usize].clone(),
+                    Some(level) => {
+                        let (story, seed) = (table.story(Observer::Seat(seat)), u64::from(random.next_u32()));
+                        // A level has its own number of iterations.
+                        let budget = Budget::Iterations(0);
+                        choose(&story, Spec::Level(level), budget, seed, &Cancel::default())?.action
+                    }
+                };
                 table.play(seat, &play)?;
                 events.push(Traced::Action { seat, legal, play });
             }
@@ -88,7 +98,7 @@ fn play<'a>(
     Ok(Trace {
         game: table.info().id,
         seats: table.seats(),
-        options,
+        options: &args.opening.options,
         events,
         winners: result.winners.iter().map(Seat::index).collect(),
         scores: result.scores.map(|scores| scores.to_vec()),

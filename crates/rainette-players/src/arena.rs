@@ -8,9 +8,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use rainette_core::{Event, Game, Match, Observer, Record, Setup, Turn};
+use rainette_core::{Event, Game, Match, Observer, Record, Seat, Setup, Turn};
 
-use crate::contract::{Budget, Cancel, Player, Question, ThinkError, worth};
+use crate::contract::{Budget, Cancel, Memory, Player, Question, ThinkError, worth};
 use crate::random::Generator;
 
 /// Somebody who takes part.
@@ -34,6 +34,8 @@ pub struct Plan<G: Game> {
     pub seed: u64,
     /// How many games are played at once.
     pub threads: usize,
+    /// Is each player handed back, at its next turn, the tree it has grown? Only budgets of time make use of it.
+    pub reuse: bool,
 }
 
 /// One finished game.
@@ -104,6 +106,7 @@ fn play<G: Game>(
     let luck = Generator::of(plan.seed, round).next_u64();
     let mut chances = 0;
     let mut game = Match::new(plan.setup);
+    let mut memories: [Memory; Seat::MAX] = Default::default();
     loop {
         match game.turn() {
             Turn::Over => break,
@@ -118,7 +121,12 @@ fn play<G: Game>(
                 let contender = contenders[(seat.index() + turned) % seats];
                 let story = game.story(Observer::Seat(seat));
                 let seed = Generator::of(!luck, (game.events().len() * seats + turned) as u64).next_u64();
-                let answer = contender.player.think(&Question::new(&story, contender.budget, seed))?;
+                let question = Question::new(&story, contender.budget, seed);
+                let answer = if plan.reuse {
+                    contender.player.think_on(&question, &mut memories[seat.index()])?
+                } else {
+                    contender.player.think(&question)?
+                };
                 game.add(Event::Action(seat, answer.action)).expect("players answer with legal actions");
             }
         }

@@ -1,9 +1,12 @@
 //! What every computer player is asked and what it answers.
 
+use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use rainette_core::{Game, Observer, Outcome, Seat, SeatSet, Story, StoryError, Turn};
 use thiserror::Error;
 
@@ -17,6 +20,70 @@ pub enum Budget {
     Iterations(u32),
     /// So much time.
     Time(Duration),
+    /// So much time of the core it runs on, however many others want that core: what the arena gives, so that a busy
+    /// machine favours nobody. Measured on the thread that asks.
+    CoreTime(Duration),
+}
+
+impl Budget {
+    /// The time there is, where it is counted.
+    pub(crate) fn time(self) -> Option<Duration> {
+        match self {
+            Self::Iterations(_) => None,
+            Self::Time(most) | Self::CoreTime(most) => Some(most),
+        }
+    }
+}
+
+/// Measures time as a budget counts it.
+#[derive(Clone, Copy)]
+pub(crate) enum Stopwatch {
+    Wall(Instant),
+    Core(ThreadTime),
+}
+
+impl Stopwatch {
+    pub(crate) fn start(budget: Budget) -> Self {
+        match budget {
+            Budget::CoreTime(_) => Self::Core(ThreadTime::now()),
+            Budget::Iterations(_) | Budget::Time(_) => Self::Wall(Instant::now()),
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        match self {
+            Self::Wall(started) => started.elapsed(),
+            Self::Core(started) => started.elapsed(),
+        }
+    }
+}
+
+/// What a player keeps for its next question in the same game: a tree, a table. Whoever asks hands it back, or drops
+/// it. It belongs to one player at one seat of one game.
+#[derive(Default)]
+pub struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// Takes out what was kept, if it is of this kind.
+    pub(crate) fn take<T: 'static>(&mut self) -> Option<Box<T>> {
+        self.0.take()?.downcast().ok()
+    }
+
+    /// Keeps something.
+    pub(crate) fn keep<T: Send + 'static>(&mut self, kept: Box<T>) {
+        self.0 = Some(kept);
+    }
+
+    /// Is nothing kept?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_empty() { "Memory(empty)" } else { "Memory(…)" })
+    }
 }
 
 /// Tells a player to answer at once with the best it has found.
@@ -106,6 +173,13 @@ pub enum ThinkError {
 pub trait Player<G: Game>: Send + Sync {
     /// Chooses an action.
     fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError>;
+
+    /// Chooses an action and goes on from what was kept at an earlier question of the same game. Only a budget of time
+    /// makes use of it: with iterations the same seed gives the same answer, whatever is handed back.
+    fn think_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Answer<G>, ThinkError> {
+        *memory = Memory::default();
+        self.think(question)
+    }
 }
 
 /// Is it this seat's turn?
@@ -128,7 +202,7 @@ pub fn worth(outcome: &Outcome, seats: usize) -> Values {
 /// Counts down a budget.
 pub(crate) struct Meter<'a> {
     budget: Budget,
-    started: Instant,
+    watch: Stopwatch,
     cancel: &'a Cancel,
     /// Iterations spent.
     pub(crate) spent: u64,
@@ -136,7 +210,7 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(budget: Budget, cancel: &'a Cancel) -> Self {
-        Self { budget, started: Instant::now(), cancel, spent: 0 }
+        Self { budget, watch: Stopwatch::start(budget), cancel, spent: 0 }
     }
 
     /// Counts one iteration and says whether there is any left. The clock is looked at only now and then.
@@ -144,8 +218,8 @@ impl<'a> Meter<'a> {
     pub(crate) fn goes_on(&mut self) -> bool {
         let goes_on = match self.budget {
             Budget::Iterations(most) => self.spent < u64::from(most),
-            Budget::Time(most) => {
-                !self.spent.is_multiple_of(16) || self.spent == 0 || self.started.elapsed() < most
+            Budget::Time(most) | Budget::CoreTime(most) => {
+                !self.spent.is_multiple_of(16) || self.spent == 0 || self.watch.elapsed() < most
             }
         };
         let goes_on = goes_on && (self.spent == 0 || !self.cancel.is_cancelled());

@@ -20,7 +20,7 @@ mod train;
 pub use arena::{Contender, Plan, Played, arena};
 pub use brains::{Brain, Spec, SpecError, Visitor, visit};
 pub use choose::{Advice, ChooseError, choose};
-pub use contract::{Answer, Budget, Cancel, Player, Question, Ranked, ThinkError, Values, worth};
+pub use contract::{Answer, Budget, Cancel, Memory, Player, Question, Ranked, ThinkError, Values, worth};
 pub use greedy::{Anything, Greedy};
 pub use levels::{LEVEL_NAMES, Level, Levelled};
 pub use mcts::{Hints, Mcts, Plain};

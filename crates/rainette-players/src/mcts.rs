@@ -8,9 +8,11 @@
 //! What a game knows beyond its rules comes in as [`Hints`]: without any ([`Plain`]) this is plain UCT, or
 //! information-set UCT where there are secrets, with random playouts.
 
-use rainette_core::{Actions, Game, Guess as _, Nobody, Random as _, Seat, Turn, equally};
+use rainette_core::{Actions, Game, Guess as _, Nobody, Random as _, Seat, Story, Told, Turn, equally};
 
-use crate::contract::{Answer, Meter, Player, Question, Ranked, ThinkError, Values, check_turn, worth};
+use crate::contract::{
+    Answer, Memory, Meter, Player, Question, Ranked, ThinkError, Values, check_turn, worth,
+};
 use crate::random::Generator;
 
 /// What a game knows beyond its rules.
@@ -45,7 +47,7 @@ pub trait Hints<G: Game>: Send + Sync {
     }
 
     /// How likely a seat is to have made a hidden choice, in proportion, given the story.
-    fn weigh(&self, _story: &rainette_core::Story<G>, _seat: Seat, _choice: G::Action) -> u32 {
+    fn weigh(&self, _story: &Story<G>, _seat: Seat, _choice: G::Action) -> u32 {
         1
     }
 
@@ -72,6 +74,31 @@ pub struct Mcts<H> {
 
 impl<G: Game, H: Hints<G>> Player<G> for Mcts<H> {
     fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError> {
+        self.search(question, None).map(|(answer, _)| answer)
+    }
+
+    fn think_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Answer<G>, ThinkError> {
+        let kept = memory.take::<Kept<G>>();
+        if question.budget.time().is_none() {
+            return self.think(question);
+        }
+        let (answer, nodes) = self.search(question, kept)?;
+        let told = &question.story.told;
+        memory.keep(Box::new(Kept::<G> { told: told.len(), last: told.last().cloned(), nodes }));
+        Ok(answer)
+    }
+}
+
+impl<H> Mcts<H> {
+    /// Searches on from a kept tree, where it still fits, and hands the grown one back.
+    fn search<G: Game>(
+        &self,
+        question: &Question<'_, G>,
+        kept: Option<Box<Kept<G>>>,
+    ) -> Result<(Answer<G>, Tree<G>), ThinkError>
+    where
+        H: Hints<G>,
+    {
         let seat = question.seat()?;
         let story = question.story;
         let guess = if self.hints.weighs() {
@@ -83,12 +110,77 @@ impl<G: Game, H: Hints<G>> Player<G> for Mcts<H> {
         let first = guess.draw(&mut random);
         check_turn(&first, seat)?;
         let mut search = Search::new(self, &first);
+        if let Some(nodes) = kept.and_then(|kept| kept.regrow(story, &first)) {
+            search.nodes = nodes;
+        }
         let mut meter = Meter::new(question.budget, &question.cancel);
-        while !search.is_settled() && meter.goes_on() {
+        while (search.rounds == 0 || !search.is_settled()) && meter.goes_on() {
             let position = guess.draw(&mut random);
             search.iterate(position, &mut random);
         }
-        Ok(search.answer(&first, seat, meter.spent))
+        Ok((search.answer(&first, seat, meter.spent), search.nodes))
+    }
+}
+
+/// The nodes of a tree, its root first.
+type Tree<G> = Vec<Node<<G as Game>::Action>>;
+
+/// A tree kept from an earlier question of the same game.
+struct Kept<G: Game> {
+    /// How many events had been told.
+    told: usize,
+    /// The last of them, by which the game is known again.
+    last: Option<Told>,
+    nodes: Tree<G>,
+}
+
+impl<G: Game> Kept<G> {
+    /// The part of the tree that lies under what was told since. None where the tree does not reach so far, or where
+    /// it is the tree of another game.
+    fn regrow(&self, story: &Story<G>, now: &G) -> Option<Tree<G>> {
+        if story.told.len() < self.told || story.told[..self.told].last() != self.last.as_ref() {
+            return None;
+        }
+        let mut at = 0;
+        // Chance is told apart by how it is drawn from a position, which is known only where nothing is hidden.
+        let mut position = (!G::INFO.has_secrets).then(|| G::new(story.setup));
+        for (number, told) in story.told.iter().enumerate() {
+            if number < self.told && position.is_none() {
+                continue;
+            }
+            let (step, next) = if told.seat.is_some() {
+                let action = told.event.parse::<G::Action>().ok()?;
+                (Step::Action(action), position.map(|position| position.after(action)))
+            } else {
+                let (position, chance) = (position?, told.event.parse::<G::Chance>().ok()?);
+                (Step::Chance(key(&position.undrawn(&chance)?)), Some(position.happen(chance)))
+            };
+            position = next;
+            if number >= self.told {
+                let (first, len) = (self.nodes[at].first as usize, usize::from(self.nodes[at].len));
+                at = (first..first + len).find(|&child| self.nodes[child].step == step)?;
+            }
+        }
+        let nodes = self.below(at);
+        let mut actions = Actions::new();
+        now.legal_actions(&mut actions);
+        let children = &nodes[1..=usize::from(nodes[0].len)];
+        let fits = children.len() == actions.len()
+            && children.iter().zip(actions.iter()).all(|(child, &action)| child.step == Step::Action(action));
+        fits.then_some(nodes)
+    }
+
+    /// A tree of its own from this node down.
+    fn below(&self, root: usize) -> Tree<G> {
+        let mut nodes = vec![self.nodes[root].clone()];
+        let mut at = 0;
+        while at < nodes.len() {
+            let (first, len) = (nodes[at].first as usize, usize::from(nodes[at].len));
+            nodes[at].first = nodes.len() as u32;
+            nodes.extend_from_slice(&self.nodes[first..first + len]);
+            at += 1;
+        }
+        nodes
     }
 }
 
@@ -142,7 +234,7 @@ const MOST_NODES: usize = 8_000_000;
 
 struct Search<'a, G: Game, H> {
     player: &'a Mcts<H>,
-    nodes: Vec<Node<G::Action>>,
+    nodes: Tree<G>,
     /// The nodes of this iteration from the root down, each with the seat that chose it.
     path: Vec<(u32, Option<Seat>)>,
     actions: Actions<G>,

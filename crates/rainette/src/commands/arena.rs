@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = super::option_value)]
     options: Vec<(String, i64)>,
 
-    /// Thinking time per action in seconds, for players without a budget of their own.
+    /// Thinking time per action in seconds of one core, for players without a budget of their own.
     #[arg(long, value_name = "S", conflicts_with = "iterations")]
     time: Option<f64>,
 
@@ -59,6 +59,10 @@ pub(crate) struct Args {
     /// Stop as soon as a sequential test decides between these two differences in Elo points (two seats only).
     #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
+
+    /// Hand each player back, at its next turn, the tree it has grown (for thinking times only).
+    #[arg(long)]
+    reuse: bool,
 
     /// Write the record of every game into this folder.
     #[arg(long, value_name = "DIR")]
@@ -106,7 +110,7 @@ impl Visitor for Run<'_> {
         let threads =
             args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         let rounds = args.games.div_ceil(seats as u64).max(1);
-        let plan = Plan { setup, rounds, seed: args.seed, threads };
+        let plan = Plan { setup, rounds, seed: args.seed, threads, reuse: args.reuse };
 
         let cancel = Cancel::default();
         let asked = cancel.clone();
@@ -166,7 +170,7 @@ fn own_budget(text: &str) -> anyhow::Result<Budget> {
 
 fn time(seconds: f64) -> anyhow::Result<Budget> {
     ensure!(seconds > 0.0 && seconds <= 3600.0, "thinking time must be above 0 and at most 3600 seconds");
-    Ok(Budget::Time(Duration::from_secs_f64(seconds)))
+    Ok(Budget::CoreTime(Duration::from_secs_f64(seconds)))
 }
 
 fn keep(folder: &std::path::Path, played: &Played) -> anyhow::Result<()> {

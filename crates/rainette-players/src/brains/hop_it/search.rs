@@ -4,7 +4,7 @@
 //! A ply is a whole turn, so the sides alternate however long a chain of hops is. Compulsory hops come to an end by
 //! themselves, since each of them makes a tadpole grow or removes a frog: they are followed without a limit.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rainette_core::{Game as _, Seat, Turn};
 use rainette_games::hop_it::{Action, HopIt};
@@ -12,7 +12,7 @@ use rainette_games::hop_it::{Action, HopIt};
 use super::evaluation::{Weights, evaluate, is_compelled};
 use super::turns::{Lister, WholeTurn};
 use super::weights::WEIGHTS;
-use crate::contract::{Budget, Cancel};
+use crate::contract::{Budget, Cancel, Stopwatch};
 
 /// The worth of a win now; one turn later it is one less.
 pub(super) const WIN: i32 = 30_000;
@@ -49,27 +49,27 @@ pub(super) struct Findings {
 /// When to stop.
 pub(super) struct Limits<'a> {
     nodes: u64,
-    deadline: Option<Instant>,
+    time: Option<Duration>,
+    watch: Stopwatch,
     depth: i32,
     cancel: &'a Cancel,
 }
 
 impl<'a> Limits<'a> {
     pub(super) fn of(budget: Budget, cancel: &'a Cancel) -> Self {
-        let (nodes, deadline) = match budget {
-            Budget::Iterations(most) => (u64::from(most) * NODES_PER_ITERATION, None),
-            // The last look at the clock and the answer itself take their time, too.
-            Budget::Time(most) => {
-                (u64::MAX, Some(Instant::now() + most.saturating_sub(Duration::from_micros(300))))
-            }
+        let nodes = match budget {
+            Budget::Iterations(most) => u64::from(most) * NODES_PER_ITERATION,
+            Budget::Time(_) | Budget::CoreTime(_) => u64::MAX,
         };
-        Self { nodes, deadline, depth: DEEPEST, cancel }
+        // The last look at the clock and the answer itself take their time, too.
+        let time = budget.time().map(|most| most.saturating_sub(Duration::from_micros(300)));
+        Self { nodes, time, watch: Stopwatch::start(budget), depth: DEEPEST, cancel }
     }
 
     /// To a fixed depth.
     #[cfg(test)]
     pub(super) fn depth(depth: i32, cancel: &'a Cancel) -> Self {
-        Self { nodes: u64::MAX, deadline: None, depth, cancel }
+        Self { depth, ..Self::of(Budget::Time(Duration::MAX), cancel) }
     }
 }
 
@@ -428,7 +428,7 @@ impl<'a> Search<'a> {
             return self.stopped;
         }
         self.next_look = (self.nodes + NODES_PER_LOOK).min(self.limits.nodes);
-        let is_late = || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_late = || self.limits.time.is_some_and(|most| self.limits.watch.elapsed() >= most);
         self.stopped = self.may_stop
             && (self.nodes >= self.limits.nodes || self.limits.cancel.is_cancelled() || is_late());
         self.stopped

@@ -7,7 +7,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use rainette_core::{Event, Game, Match, Observer, Record, Seat, Setup, Turn};
 
 use crate::contract::{Budget, Cancel, Memory, Player, Question, ThinkError, worth};
@@ -47,6 +49,8 @@ pub struct Played {
     pub turned: usize,
     /// What each contender got out of it: 1 for a win, a share of a shared one or of a draw.
     pub shares: Vec<f32>,
+    /// How much of a core's time each contender took for each of its answers.
+    pub answers: Vec<Vec<Duration>>,
     /// The whole game.
     pub record: Record,
 }
@@ -106,6 +110,7 @@ fn play<G: Game>(
     let luck = Generator::of(plan.seed, round).next_u64();
     let mut chances = 0;
     let mut game = Match::new(plan.setup);
+    let mut answers = vec![Vec::new(); seats];
     let mut memories: [Memory; Seat::MAX] = Default::default();
     loop {
         match game.turn() {
@@ -118,15 +123,18 @@ fn play<G: Game>(
                 if cancel.is_cancelled() {
                     return Ok(None);
                 }
-                let contender = contenders[(seat.index() + turned) % seats];
+                let place = (seat.index() + turned) % seats;
+                let contender = contenders[place];
                 let story = game.story(Observer::Seat(seat));
                 let seed = Generator::of(!luck, (game.events().len() * seats + turned) as u64).next_u64();
                 let question = Question::new(&story, contender.budget, seed);
+                let asked = ThreadTime::now();
                 let answer = if plan.reuse {
                     contender.player.think_on(&question, &mut memories[seat.index()])?
                 } else {
                     contender.player.think(&question)?
                 };
+                answers[place].push(asked.elapsed());
                 game.add(Event::Action(seat, answer.action)).expect("players answer with legal actions");
             }
         }
@@ -136,5 +144,5 @@ fn play<G: Game>(
     for (seat, value) in values.iter().enumerate().take(seats) {
         shares[(seat + turned) % seats] = *value;
     }
-    Ok(Some(Played { round, turned, shares, record: game.record() }))
+    Ok(Some(Played { round, turned, shares, answers, record: game.record() }))
 }

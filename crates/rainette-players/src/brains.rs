@@ -106,8 +106,9 @@ impl Spec {
     /// The player of this name.
     pub fn player<G: Brain>(self, seats: usize) -> Box<dyn Player<G>> {
         match self {
-            Self::Level(level) => {
-                Box::new(Levelled { player: G::best(seats), level: G::LEVELS[usize::from(level) - 1] })
+            Self::Level(number) => {
+                let level = G::LEVELS[usize::from(number) - 1];
+                Box::new(Levelled { player: G::best(seats), level, sees_wins: number >= FIRST_TO_SEE_WINS })
             }
             Self::Best => G::best(seats),
             Self::Reference(c) => G::reference(c),
@@ -117,6 +118,9 @@ impl Spec {
         }
     }
 }
+
+/// From this level up no win in one or two actions is missed.
+const FIRST_TO_SEE_WINS: u8 = 3;
 
 /// Levels of a player that knows nothing beyond the rules: they differ in how long they think, and the weaker ones in
 /// how much they err.

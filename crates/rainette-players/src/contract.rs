@@ -199,6 +199,13 @@ pub fn worth(outcome: &Outcome, seats: usize) -> Values {
     values
 }
 
+/// A sure win for one seat.
+pub(crate) fn one_hot(seat: Seat) -> Values {
+    let mut values = Values::default();
+    values[seat.index()] = 1.0;
+    values
+}
+
 /// Counts down a budget.
 pub(crate) struct Meter<'a> {
     budget: Budget,

@@ -5,7 +5,8 @@
 
 use rainette_core::Game;
 
-use crate::contract::{Answer, Budget, Player, Question, ThinkError};
+use crate::contract::{Answer, Budget, Player, Question, Ranked, ThinkError, one_hot};
+use crate::forced::forced_win;
 use crate::random::Generator;
 
 /// How strong a level is.
@@ -37,6 +38,8 @@ pub struct Levelled<G: Game> {
     pub player: Box<dyn Player<G>>,
     /// The level.
     pub level: Level,
+    /// Does it see every win in one or two actions that nobody can prevent?
+    pub sees_wins: bool,
 }
 
 impl<G: Game> Player<G> for Levelled<G> {
@@ -44,7 +47,13 @@ impl<G: Game> Player<G> for Levelled<G> {
     fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError> {
         let budget = Budget::Iterations(self.level.iterations);
         let mut answer = self.player.think(&Question { budget, ..question.clone() })?;
-        if let Some(slip) = self.slip(&answer, question.seed) {
+        let sure = if self.sees_wins { forced_win(question.story, question.seat()?)? } else { None };
+        if let Some(action) = sure {
+            answer.ranked.retain(|ranked| ranked.action != action);
+            answer.ranked.insert(0, Ranked { action, value: 1.0, visits: u32::MAX });
+            answer.action = action;
+            answer.values = one_hot(question.seat()?);
+        } else if let Some(slip) = self.slip(&answer, question.seed) {
             answer.action = answer.ranked[slip].action;
         }
         Ok(answer)

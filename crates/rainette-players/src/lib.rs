@@ -10,6 +10,7 @@ mod arena;
 mod brains;
 mod choose;
 mod contract;
+mod forced;
 mod greedy;
 mod levels;
 mod mcts;

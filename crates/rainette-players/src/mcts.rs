@@ -11,7 +11,7 @@
 use rainette_core::{Actions, Game, Guess as _, Nobody, Random as _, Seat, Story, Told, Turn, equally};
 
 use crate::contract::{
-    Answer, Memory, Meter, Player, Question, Ranked, ThinkError, Values, check_turn, worth,
+    Answer, Memory, Meter, Player, Question, Ranked, ThinkError, Values, check_turn, one_hot, worth,
 };
 use crate::random::Generator;
 
@@ -566,12 +566,6 @@ impl<A> Node<A> {
             proof: Proof::Unknown,
         }
     }
-}
-
-fn one_hot(seat: Seat) -> Values {
-    let mut values = Values::default();
-    values[seat.index()] = 1.0;
-    values
 }
 
 /// A number for a chance outcome of at most four draws. Never 0.

@@ -88,6 +88,7 @@ struct Run<'a>(&'a Args);
 struct Results {
     names: Vec<String>,
     tallies: Vec<Tally>,
+    answers: Vec<Vec<Duration>>,
     games: u64,
 }
 
@@ -120,7 +121,12 @@ impl Visitor for Run<'_> {
                 .with_context(|| format!("`{}` cannot be made", folder.display()))?;
         }
         let names = contenders.iter().map(|contender| contender.name.clone()).collect::<Vec<_>>();
-        let mut results = Results { tallies: vec![Tally::default(); names.len()], names, games: 0 };
+        let mut results = Results {
+            tallies: vec![Tally::default(); names.len()],
+            answers: vec![Vec::new(); names.len()],
+            names,
+            games: 0,
+        };
         let bar = ProgressBar::new(rounds * seats as u64);
         bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}")?);
         let mut failed = None;
@@ -190,7 +196,18 @@ impl Results {
         for (place, (share, seats)) in sums {
             self.tallies[place].add(played.round, share / seats);
         }
+        for (&place, answers) in places.iter().zip(&played.answers) {
+            self.answers[place].extend(answers);
+        }
         self.games += 1;
+    }
+
+    /// The time within which so much of the player's answers came.
+    fn within(&self, place: usize, share: f64) -> Duration {
+        let mut answers = self.answers[place].clone();
+        answers.sort_unstable();
+        let last = answers.len().saturating_sub(1) as f64;
+        answers.get((last * share).round() as usize).copied().unwrap_or_default()
     }
 
     fn first(&self) -> String {
@@ -202,7 +219,7 @@ impl Results {
         let mut out = std::io::stdout().lock();
         let sprt = args.sprt.map(|(low, high)| self.tallies[0].sprt(low, high));
         if args.json {
-            let row = |(name, tally): (&String, &Tally)| {
+            let row = |(place, (name, tally)): (usize, (&String, &Tally))| {
                 let (share, elo) = (tally.share(), (seats == 2).then(|| tally.elo()));
                 json!({
                     "player": name,
@@ -210,9 +227,12 @@ impl Results {
                     "share_95": [share.low, share.high],
                     "elo": elo.map(|elo| elo.value),
                     "elo_95": elo.map(|elo| [elo.low, elo.high]),
+                    "answers": self.answers[place].len(),
+                    "answer_median_s": self.within(place, 0.5).as_secs_f64(),
+                    "answer_95_s": self.within(place, 0.95).as_secs_f64(),
                 })
             };
-            let rows: Vec<_> = self.names.iter().zip(&self.tallies).map(row).collect();
+            let rows: Vec<_> = self.names.iter().zip(&self.tallies).enumerate().map(row).collect();
             let sprt =
                 sprt.map(|(ratio, verdict)| json!({ "ratio": ratio, "verdict": format!("{verdict:?}") }));
             let all = json!({ "game": args.game, "seats": seats, "games": self.games, "players": rows, "sprt": sprt });
@@ -220,7 +240,7 @@ impl Results {
             return Ok(());
         }
         writeln!(out, "{}, {seats} seats, {} games", args.game, self.games)?;
-        for (name, tally) in self.names.iter().zip(&self.tallies) {
+        for (place, (name, tally)) in self.names.iter().zip(&self.tallies).enumerate() {
             let share = tally.share();
             write!(
                 out,
@@ -233,7 +253,8 @@ impl Results {
                 let elo = tally.elo();
                 write!(out, "   {:+.0} Elo  [{:+.0}, {:+.0}]", elo.value, elo.low, elo.high)?;
             }
-            writeln!(out)?;
+            let slow = 1000.0 * self.within(place, 0.95).as_secs_f64();
+            writeln!(out, "   19 of 20 answers within {slow:.1} ms of a core")?;
         }
         if let Some((ratio, verdict)) = sprt {
             writeln!(out, "sequential test: {verdict:?} (log likelihood ratio {ratio:.2})")?;

@@ -25,7 +25,7 @@ impl Brain for Abagio {
     }
 
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
-        Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints: Plain })
+        Box::new(Mcts { exploration: exploration.unwrap_or(1.0), hints: Plain })
     }
 
     fn hints() -> impl Hints<Self> + 'static {

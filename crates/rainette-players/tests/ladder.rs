@@ -1,0 +1,70 @@
+//! A quick arena: higher levels win more. The measured ladders stand in docs/players.md; this only sees to it that no
+//! change turns one upside down. Levels count iterations and luck has a seed, so the games are always the same.
+
+use std::sync::Mutex;
+
+use rainette_core::Setup;
+use rainette_players::{Brain, Budget, Cancel, Contender, Plan, Spec, Tally, Visitor, arena, visit};
+
+/// Two levels apart, against all other seats.
+const STEPS: [(u8, u8); 2] = [(3, 1), (5, 3)];
+
+const GAMES: u64 = 24;
+
+fn check(id: &str, seats: usize) {
+    struct Check(usize);
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Brain>(self) {
+            let seats = self.0;
+            for (higher, lower) in STEPS {
+                let contender = |level| Contender {
+                    name: Spec::Level(level).to_string(),
+                    player: Spec::Level(level).player::<G>(seats),
+                    budget: Budget::Iterations(1),
+                };
+                let (higher, lower) = (contender(higher), contender(lower));
+                let mut seated = vec![&lower; seats];
+                seated[0] = &higher;
+                let setup = Setup::<G>::with(G::INFO.edition, seats, &[]).expect("a seat count of the game");
+                let rounds = GAMES / seats as u64;
+                let plan = Plan { setup, rounds, seed: 3, threads: 1, reuse: false };
+                let tally = Mutex::new(Tally::default());
+                arena(&plan, &seated, &Cancel::default(), |played| {
+                    tally.lock().expect("nobody panicked").add(played.round, played.shares[0]);
+                    true
+                })
+                .expect("players answer");
+                let share = tally.into_inner().expect("nobody panicked").share().value;
+                let fair = 1.0 / seats as f64;
+                assert!(share > fair, "{} takes {share:.2} from {}", higher.name, lower.name);
+            }
+        }
+    }
+    visit(id, Check(seats)).expect("every game has a brain");
+}
+
+#[test]
+fn higher_levels_win_more_at_hop_it() {
+    check("hop-it", 2);
+}
+
+#[test]
+fn higher_levels_win_more_at_abagio() {
+    check("abagio", 2);
+}
+
+#[test]
+fn higher_levels_win_more_at_pool_party() {
+    check("pool-party", 3);
+}
+
+#[test]
+fn higher_levels_win_more_at_china_moon() {
+    check("china-moon", 4);
+}
+
+#[test]
+fn higher_levels_win_more_at_frogriders() {
+    check("frogriders", 4);
+}

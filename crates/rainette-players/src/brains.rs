@@ -3,7 +3,7 @@
 pub(crate) mod abagio;
 mod china_moon;
 mod frogriders;
-mod hop_it;
+pub(crate) mod hop_it;
 mod pool_party;
 
 use std::fmt;

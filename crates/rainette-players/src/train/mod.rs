@@ -4,9 +4,10 @@
 //! number of games.
 
 mod abagio;
+mod hop_it;
 
 use rainette_core::Game as _;
-use rainette_games::abagio::Abagio;
+use rainette_games::{abagio::Abagio, hop_it::HopIt};
 use thiserror::Error;
 
 use crate::contract::Cancel;
@@ -42,7 +43,7 @@ pub struct Trained {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrainError {
     /// There is no such game, or its player does not learn.
-    #[error("no player of `{0}` learns: expected `abagio`")]
+    #[error("no player of `{0}` learns: expected `abagio` or `hop-it`")]
     NoTrainer(String),
     /// It was told to stop.
     #[error("stopped before the end")]
@@ -58,6 +59,9 @@ pub fn train(
 ) -> Result<Trained, TrainError> {
     if game == Abagio::INFO.id {
         return abagio::train(training, cancel, seen);
+    }
+    if game == HopIt::INFO.id {
+        return hop_it::train(training, cancel, seen);
     }
     Err(TrainError::NoTrainer(game.to_owned()))
 }

@@ -2,21 +2,18 @@
 //!
 //! An iteration is a hundred positions searched.
 
-mod evaluation;
-#[cfg(test)]
-mod fitting;
-mod search;
+pub(crate) mod evaluation;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 mod turns;
-mod weights;
 
-use rainette_core::{Actions, Game, Guess as _, Seat, equally};
-use rainette_games::hop_it::HopIt;
+use rainette_core::{Actions, Game, Guess as _, Seat, Turn, equally};
+use rainette_games::hop_it::{Action, HopIt};
 
-use self::search::{Findings, Limits, NODES_PER_ITERATION, PROVEN, Search};
+use self::search::{Findings, Lessons, Limits, NODES_PER_ITERATION, PROVEN, Search};
 use super::Brain;
-use crate::contract::{Answer, Player, Question, Ranked, ThinkError, Values, check_turn};
+use crate::contract::{Answer, Memory, Player, Question, Ranked, ThinkError, Values, check_turn, worth};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
 use crate::random::Generator;
@@ -27,7 +24,7 @@ impl Brain for HopIt {
     }
 
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
-        Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints: Plain })
+        Box::new(Mcts { exploration: exploration.unwrap_or(0.35), hints: Plain })
     }
 
     fn hints() -> impl Hints<Self> + 'static {
@@ -52,14 +49,37 @@ struct AlphaBeta;
 
 impl Player<HopIt> for AlphaBeta {
     fn think(&self, question: &Question<'_, HopIt>) -> Result<Answer<HopIt>, ThinkError> {
-        let seat = question.seat()?;
-        let limits = Limits::of(question.budget, &question.cancel);
-        let mut random = Generator::new(question.seed);
-        let position = HopIt::guess(question.story, &equally)?.draw(&mut random);
-        check_turn(&position, seat)?;
-        let findings = Search::new(limits, random.next_u64()).run(&position);
-        Ok(answer(&findings, seat))
+        search(question, None).map(|(answer, _)| answer)
     }
+
+    fn think_on(
+        &self,
+        question: &Question<'_, HopIt>,
+        memory: &mut Memory,
+    ) -> Result<Answer<HopIt>, ThinkError> {
+        let kept = memory.take::<Lessons>();
+        if question.budget.time().is_none() {
+            return self.think(question);
+        }
+        let (answer, lessons) = search(question, kept.map(|lessons| *lessons))?;
+        memory.keep(Box::new(lessons));
+        Ok(answer)
+    }
+}
+
+/// Searches on from what was learned before, if anything was, and hands back what is known now.
+fn search(
+    question: &Question<'_, HopIt>,
+    kept: Option<Lessons>,
+) -> Result<(Answer<HopIt>, Lessons), ThinkError> {
+    let limits = Limits::of(question.budget, &question.cancel);
+    let seat = question.seat()?;
+    let mut random = Generator::new(question.seed);
+    let position = HopIt::guess(question.story, &equally)?.draw(&mut random);
+    check_turn(&position, seat)?;
+    let mut search = Search::after(kept, limits, seat, random.next_u64());
+    let findings = search.run(&position);
+    Ok((answer(&findings, seat), search.lessons()))
 }
 
 fn answer(findings: &Findings, seat: Seat) -> Answer<HopIt> {
@@ -98,20 +118,16 @@ impl Hints<HopIt> for Knowledge {
     }
 
     fn evaluate(&self, position: &HopIt) -> Values {
-        let rainette_core::Turn::Seat(seat) = position.turn() else { return Values::default() };
-        // In mid-chain the frog might as well stop; where it must not, its evaluation is no worse.
+        let Turn::Seat(seat) = position.turn() else { return Values::default() };
+        // In mid-chain the frog might as well stop.
         let mut actions = Actions::new();
-        let mut position = *position;
         position.legal_actions(&mut actions);
-        if actions.contains(&rainette_games::hop_it::Action::Stop) {
-            position = position.after(rainette_games::hop_it::Action::Stop);
-        }
+        let stops = actions.contains(&Action::Stop);
+        let position = if stops { position.after(Action::Stop) } else { *position };
         let share = match position.turn() {
-            rainette_core::Turn::Seat(turn) if turn == seat => {
-                value(evaluation::evaluate(&position, &weights::WEIGHTS))
-            }
-            rainette_core::Turn::Seat(_) => 1.0 - value(evaluation::evaluate(&position, &weights::WEIGHTS)),
-            _ => return crate::contract::worth(&position.result().expect("the game is over"), 2),
+            Turn::Seat(turn) if turn == seat => value(evaluation::evaluate(&position, &evaluation::WEIGHTS)),
+            Turn::Seat(_) => 1.0 - value(evaluation::evaluate(&position, &evaluation::WEIGHTS)),
+            _ => return worth(&position.result().expect("the game is over"), 2),
         };
         let mut values = Values::default();
         values[seat.index()] = share;

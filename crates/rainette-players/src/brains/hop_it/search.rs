@@ -9,45 +9,50 @@ use std::time::Duration;
 use rainette_core::{Game as _, Seat, Turn};
 use rainette_games::hop_it::{Action, HopIt};
 
-use super::evaluation::{Weights, evaluate, is_compelled};
+use super::evaluation::{WEIGHTS, Weights, evaluate, is_compelled};
 use super::turns::{Lister, WholeTurn};
-use super::weights::WEIGHTS;
 use crate::contract::{Budget, Cancel, Stopwatch};
 
 /// The worth of a win now; one turn later it is one less.
-pub(super) const WIN: i32 = 30_000;
+pub(crate) const WIN: i32 = 30_000;
 /// What is worth more, or less than its opposite, is a proven win, or loss.
-pub(super) const PROVEN: i32 = WIN - 1_000;
+pub(crate) const PROVEN: i32 = WIN - 1_000;
 const INFINITE: i32 = 32_000;
+/// The worth of a draw for the seat that thinks. Two careful players draw easily: one that wants to win must not be
+/// content with that.
+pub(crate) const DRAW: i32 = -40;
 /// Turns ahead at most, compulsory hops apart.
-pub(super) const DEEPEST: i32 = 30;
+pub(crate) const DEEPEST: i32 = 30;
 /// Up to this depth every action is searched to its true worth; deeper, only what is better than the best so far.
 const RANKED_DEPTH: i32 = 3;
 /// An iteration is so many positions searched.
-pub(super) const NODES_PER_ITERATION: u64 = 100;
+pub(crate) const NODES_PER_ITERATION: u64 = 100;
+/// Places in the table: as many as positions are searched, within these bounds.
+const FEWEST_PLACES: u64 = 1 << 12;
+const MOST_PLACES: u64 = 1 << 20;
 /// The clock is looked at every so many positions.
 const NODES_PER_LOOK: u64 = 128;
 
 /// What was found out about a first action.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Finding {
-    pub(super) action: Action,
+pub(crate) struct Finding {
+    pub(crate) action: Action,
     /// The worth for the seat to move.
-    pub(super) worth: i32,
+    pub(crate) worth: i32,
     /// Positions searched below it.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// What came of a search.
 #[derive(Clone, Debug)]
-pub(super) struct Findings {
+pub(crate) struct Findings {
     /// The first actions, the best first.
-    pub(super) actions: Vec<Finding>,
-    pub(super) nodes: u64,
+    pub(crate) actions: Vec<Finding>,
+    pub(crate) nodes: u64,
 }
 
 /// When to stop.
-pub(super) struct Limits<'a> {
+pub(crate) struct Limits<'a> {
     nodes: u64,
     time: Option<Duration>,
     watch: Stopwatch,
@@ -56,7 +61,7 @@ pub(super) struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    pub(super) fn of(budget: Budget, cancel: &'a Cancel) -> Self {
+    pub(crate) fn of(budget: Budget, cancel: &'a Cancel) -> Self {
         let nodes = match budget {
             Budget::Iterations(most) => u64::from(most) * NODES_PER_ITERATION,
             Budget::Time(_) | Budget::CoreTime(_) => u64::MAX,
@@ -68,7 +73,7 @@ impl<'a> Limits<'a> {
 
     /// To a fixed depth.
     #[cfg(test)]
-    pub(super) fn depth(depth: i32, cancel: &'a Cancel) -> Self {
+    pub(crate) fn depth(depth: i32, cancel: &'a Cancel) -> Self {
         Self { depth, ..Self::of(Budget::Time(Duration::MAX), cancel) }
     }
 }
@@ -94,20 +99,37 @@ enum Bound {
     AtMost,
 }
 
-pub(super) struct Search<'a> {
-    limits: Limits<'a>,
-    pub(super) weights: &'a Weights,
-    pub(super) variant: u32,
-    pub(super) contempt: i32,
-    root: Seat,
+/// What a search has learned, for the next one of the same seat.
+pub(crate) struct Lessons {
+    /// The seat that thinks: draws stand in the table as it sees them.
+    seat: Seat,
     table: Vec<Entry>,
+    /// How well each route has done for each seat.
+    history: Vec<[i32; 2]>,
+    /// Changes evaluations a little, so that equal turns are not always tried in the same order.
+    salt: u64,
+}
+
+impl Lessons {
+    fn none(seat: Seat, nodes: u64, seed: u64) -> Self {
+        let places = nodes.clamp(FEWEST_PLACES, MOST_PLACES).next_power_of_two();
+        Self {
+            seat,
+            table: vec![Entry::default(); places as usize],
+            history: vec![[0; 2]; WholeTurn::ROUTES],
+            salt: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
+        }
+    }
+}
+
+pub(crate) struct Search<'a> {
+    limits: Limits<'a>,
+    weights: &'a Weights,
+    lessons: Lessons,
     lister: Lister,
     /// The turns of each ply under way.
     lists: Vec<Vec<WholeTurn>>,
     killers: Vec<[u16; 2]>,
-    history: Vec<[i32; 2]>,
-    /// Changes evaluations a little, so that equal turns are not always tried in the same order.
-    salt: u64,
     nodes: u64,
     next_look: u64,
     stopped: bool,
@@ -116,20 +138,28 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(limits: Limits<'a>, seed: u64) -> Self {
-        let wanted = limits.nodes.min(1 << 20).next_power_of_two().max(1 << 12) as usize;
+    /// A search for a seat, which must be the one to move.
+    pub(crate) fn new(limits: Limits<'a>, seat: Seat, seed: u64) -> Self {
+        let lessons = Lessons::none(seat, limits.nodes, seed);
+        Self::with(limits, lessons)
+    }
+
+    /// A search that goes on from what an earlier one has learned, if that was for the same seat.
+    pub(crate) fn after(lessons: Option<Lessons>, limits: Limits<'a>, seat: Seat, seed: u64) -> Self {
+        match lessons {
+            Some(lessons) if lessons.seat == seat => Self::with(limits, lessons),
+            _ => Self::new(limits, seat, seed),
+        }
+    }
+
+    fn with(limits: Limits<'a>, lessons: Lessons) -> Self {
         Self {
             limits,
             weights: &WEIGHTS,
-            variant: 0,
-            contempt: 0,
-            root: Seat::new(0),
-            table: vec![Entry::default(); wanted],
+            lessons,
             lister: Lister::default(),
             lists: Vec::new(),
             killers: Vec::new(),
-            history: vec![[0; 2]; WholeTurn::ROUTES],
-            salt: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
             nodes: 0,
             next_look: 0,
             stopped: false,
@@ -137,10 +167,19 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The same with other weights.
+    pub(crate) fn weighing(self, weights: &'a Weights) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// What was learned.
+    pub(crate) fn lessons(self) -> Lessons {
+        self.lessons
+    }
+
     /// Searches deeper and deeper until a limit is met. The game must wait for a seat.
-    pub(super) fn run(&mut self, position: &HopIt) -> Findings {
-        let Turn::Seat(seat) = position.turn() else { unreachable!("the game waits for a seat") };
-        self.root = seat;
+    pub(crate) fn run(&mut self, position: &HopIt) -> Findings {
+        let seat = self.lessons.seat;
         let mut turns = Vec::new();
         self.lister.list_by_action(position, &mut turns);
         let mut roots: Vec<Root> =
@@ -224,13 +263,8 @@ impl<'a> Search<'a> {
             return match outcome.winners.iter().next() {
                 Some(winner) if winner == seat => WIN - ply as i32 - 1,
                 Some(_) => ply as i32 + 1 - WIN,
-                None => {
-                    if seat == self.root {
-                        -self.contempt
-                    } else {
-                        self.contempt
-                    }
-                }
+                None if seat == self.lessons.seat => DRAW,
+                None => -DRAW,
             };
         }
         -self.negamax(&turn.after, turn.key, depth - 1, ply + 1, -beta, -alpha)
@@ -261,8 +295,8 @@ impl<'a> Search<'a> {
             return alpha;
         }
         let depth = depth.max(0);
-        let place = key as usize & (self.table.len() - 1);
-        let entry = self.table[place];
+        let place = key as usize & (self.lessons.table.len() - 1);
+        let entry = self.lessons.table[place];
         let mut known = 0;
         if entry.check == (key >> 32) as u32 && entry.bound != Bound::None {
             known = entry.best;
@@ -287,7 +321,7 @@ impl<'a> Search<'a> {
         self.lister.list(position, &mut turns);
         self.promise(position, seat, ply, known, &mut turns);
         // A turn without a choice costs no depth.
-        let deeper = depth + i32::from(compelled && (turns.len() == 1 || self.variant & 2 != 0));
+        let deeper = depth + i32::from(compelled && turns.len() == 1);
         let (mut best, mut best_turn, before) = (-INFINITE, 0, alpha);
         for number in 0..turns.len() {
             // The most promising of those left comes next; most nodes end before all are sorted.
@@ -320,7 +354,7 @@ impl<'a> Search<'a> {
             _ if best > before => Bound::Exact,
             _ => Bound::AtMost,
         };
-        self.table[place] = Entry {
+        self.lessons.table[place] = Entry {
             check: (key >> 32) as u32,
             best: best_turn,
             worth: to_table(best, ply),
@@ -347,15 +381,8 @@ impl<'a> Search<'a> {
         if number == 0 {
             return self.worth_of(turn, seat, depth, ply, alpha, beta);
         }
-        let less = if self.variant & 1 == 0 && depth >= 3 && number >= 4 && !compelled && turn.promise < QUIET
-        {
-            if self.variant & 4 != 0 {
-                1
-            } else if self.variant & 8 != 0 {
-                1 + i32::from(number >= 8) + i32::from(number >= 20 && depth >= 5)
-            } else {
-                1 + i32::from(number >= 12)
-            }
+        let less = if depth >= 3 && number >= 4 && !compelled && turn.promise < QUIET {
+            1 + i32::from(number >= 12)
         } else {
             0
         };
@@ -388,7 +415,9 @@ impl<'a> Search<'a> {
             } else {
                 let gain = balance(&turn.after) - now;
                 let killer = if turn.route == killers[0] { 2 } else { i32::from(turn.route == killers[1]) };
-                gain * 2 * QUIET + killer * (QUIET / 2) + self.history[usize::from(turn.route)][seat.index()]
+                gain * 2 * QUIET
+                    + killer * (QUIET / 2)
+                    + self.lessons.history[usize::from(turn.route)][seat.index()]
             };
         }
     }
@@ -403,7 +432,7 @@ impl<'a> Search<'a> {
         let most = QUIET / 2 - 1;
         let weight = (depth * depth + 1).min(400);
         let mut adjust = |route: u16, by: i32| {
-            let value = &mut self.history[usize::from(route)][seat.index()];
+            let value = &mut self.lessons.history[usize::from(route)][seat.index()];
             *value += by - *value * by.abs() / most;
         };
         adjust(good.route, weight);
@@ -414,11 +443,7 @@ impl<'a> Search<'a> {
 
     #[inline]
     fn evaluate(&self, position: &HopIt, key: u64) -> i32 {
-        let noise = if self.variant & 16 != 0 {
-            (key.wrapping_mul(self.salt) >> 59) as i32 - 16
-        } else {
-            (key.wrapping_mul(self.salt) >> 61) as i32 - 4
-        };
+        let noise = (key.wrapping_mul(self.lessons.salt) >> 61) as i32 - 4;
         evaluate(position, self.weights) + noise
     }
 

@@ -7,10 +7,9 @@ use rainette_core::{Actions, Game as _, Match, Observer, Random as _, Seat, Setu
 use rainette_games::hop_it::{Action, Cell, Cells, HopIt, POND, WATER, each};
 
 use super::super::{Brain as _, Spec};
-use super::evaluation::{evaluate, is_compelled};
-use super::search::{Limits, PROVEN, Search, WIN};
+use super::evaluation::{WEIGHTS, evaluate, is_compelled};
+use super::search::{DRAW, Limits, PROVEN, Search, WIN};
 use super::turns::{Lister, key};
-use super::weights::WEIGHTS;
 use crate::contract::{Budget, Cancel, Question};
 use crate::random::Generator;
 
@@ -79,7 +78,8 @@ fn pond(text: &str) -> HopIt {
 
 fn worth_at_depth(position: &HopIt, depth: i32) -> i32 {
     let cancel = Cancel::default();
-    Search::new(Limits::depth(depth, &cancel), 1).run(position).actions[0].worth
+    let Turn::Seat(seat) = position.turn() else { panic!("the game is over") };
+    Search::new(Limits::depth(depth, &cancel), seat, 1).run(position).actions[0].worth
 }
 
 #[test]
@@ -203,8 +203,15 @@ impl TwoFrogsEach {
     }
 
     fn place(&self, position: &HopIt) -> usize {
-        let [white, black] = [WHITE, BLACK].map(|seat| pair(position.pieces(seat)));
+        let [white, black] = [WHITE, BLACK].map(|seat| Self::pair(position.pieces(seat)));
         white * self.pairs.len() + black
+    }
+
+    fn pair(cells: Cells) -> usize {
+        let rank = |cell: Cell| (POND & (cell.bit() - 1)).count_ones() as usize;
+        let mut ranks = each(cells).map(rank);
+        let (low, high) = (ranks.next().expect("a frog"), ranks.next().expect("a frog"));
+        high * (high - 1) / 2 + low
     }
 }
 
@@ -404,8 +411,8 @@ fn the_coming_draw_is_seen() {
         let pieces = [WHITE, BLACK].map(|seat| position.pieces(seat));
         HopIt::composed(pieces, position.frogs(), WHITE, quiet)
     };
-    assert_eq!(worth_at_depth(&even(49), 4), 0);
-    assert!(worth_at_depth(&even(0), 4) < 0);
+    assert_eq!(worth_at_depth(&even(49), 4), DRAW);
+    assert_ne!(worth_at_depth(&even(0), 4), DRAW);
 }
 
 #[test]
@@ -422,12 +429,4 @@ fn a_cancelled_or_late_player_answers_soon() {
     let answer = player.think(&question).expect("it is its turn");
     assert!(answer.iterations > 0);
     assert!(begun.elapsed() < Duration::from_secs(2));
-}
-
-/// The number of a pair of cells.
-fn pair(cells: Cells) -> usize {
-    let rank = |cell: Cell| (POND & (cell.bit() - 1)).count_ones() as usize;
-    let mut ranks = each(cells).map(rank);
-    let (low, high) = (ranks.next().expect("a frog"), ranks.next().expect("a frog"));
-    high * (high - 1) / 2 + low
 }

@@ -5,27 +5,27 @@ use rainette_games::hop_it::{Action, Cell, HopIt};
 
 /// What a seat can do in a turn, or in the rest of one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WholeTurn {
+pub(crate) struct WholeTurn {
     /// The position after it.
-    pub(super) after: HopIt,
+    pub(crate) after: HopIt,
     /// Its name in tables of good turns.
-    pub(super) key: u64,
+    pub(crate) key: u64,
     /// Where the piece came from and where it went, as one number below [`WholeTurn::ROUTES`].
-    pub(super) route: u16,
+    pub(crate) route: u16,
     /// How early it is tried.
-    pub(super) promise: i32,
+    pub(crate) promise: i32,
     /// The first of its actions.
-    pub(super) first: Action,
+    pub(crate) first: Action,
 }
 
 impl WholeTurn {
     /// So many routes there are at most.
-    pub(super) const ROUTES: usize = 64 * 64;
+    pub(crate) const ROUTES: usize = 64 * 64;
 }
 
 /// Lists whole turns, with buffers that are used again and again.
 #[derive(Default)]
-pub(super) struct Lister {
+pub(crate) struct Lister {
     /// One for each hop of the chain that is followed.
     actions: Vec<Actions<HopIt>>,
     /// Positions in mid-chain that have been gone through already: chains often meet again.
@@ -36,7 +36,7 @@ pub(super) struct Lister {
 
 impl Lister {
     /// Puts all turns into the list, after clearing it: those that come to the same position once only.
-    pub(super) fn list(&mut self, position: &HopIt, turns: &mut Vec<WholeTurn>) {
+    pub(crate) fn list(&mut self, position: &HopIt, turns: &mut Vec<WholeTurn>) {
         turns.clear();
         self.met.clear();
         self.distinct_from = 0;
@@ -46,7 +46,7 @@ impl Lister {
     }
 
     /// The same, except that turns with different first actions may come to the same position: every action counts.
-    pub(super) fn list_by_action(&mut self, position: &HopIt, turns: &mut Vec<WholeTurn>) {
+    pub(crate) fn list_by_action(&mut self, position: &HopIt, turns: &mut Vec<WholeTurn>) {
         turns.clear();
         let Turn::Seat(seat) = position.turn() else { return };
         let mut actions = Actions::new();
@@ -119,7 +119,7 @@ const FAR_FROM_DRAW: u8 = 16;
 
 /// A fast fixed hash of a position at the start of a turn.
 #[inline]
-pub(super) fn key(position: &HopIt) -> u64 {
+pub(crate) fn key(position: &HopIt) -> u64 {
     let [white, black] = [0, 1].map(|seat| position.pieces(Seat::new(seat)));
     let turn = match position.turn() {
         Turn::Seat(seat) => seat.index() as u64,

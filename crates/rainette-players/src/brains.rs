@@ -4,7 +4,7 @@ pub(crate) mod abagio;
 mod china_moon;
 mod frogriders;
 pub(crate) mod hop_it;
-mod pool_party;
+pub(crate) mod pool_party;
 
 use std::fmt;
 use std::str::FromStr;

@@ -5,9 +5,10 @@
 
 mod abagio;
 mod hop_it;
+mod pool_party;
 
 use rainette_core::Game as _;
-use rainette_games::{abagio::Abagio, hop_it::HopIt};
+use rainette_games::{abagio::Abagio, hop_it::HopIt, pool_party::PoolParty};
 use thiserror::Error;
 
 use crate::contract::Cancel;
@@ -43,7 +44,7 @@ pub struct Trained {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrainError {
     /// There is no such game, or its player does not learn.
-    #[error("no player of `{0}` learns: expected `abagio` or `hop-it`")]
+    #[error("no player of `{0}` learns: expected `abagio`, `hop-it` or `pool-party`")]
     NoTrainer(String),
     /// It was told to stop.
     #[error("stopped before the end")]
@@ -62,6 +63,9 @@ pub fn train(
     }
     if game == HopIt::INFO.id {
         return hop_it::train(training, cancel, seen);
+    }
+    if game == PoolParty::INFO.id {
+        return pool_party::train(training, cancel, seen);
     }
     Err(TrainError::NoTrainer(game.to_owned()))
 }

@@ -285,6 +285,12 @@ impl Stand {
         Name::of(self)
     }
 
+    /// Where the arrows from here lead.
+    pub fn arrows(self) -> impl Iterator<Item = Landing> {
+        let arrows = (1..=ARRIVAL).filter(move |&to| has_arrow(self.index(), to));
+        arrows.map(|to| Landing(to as u8))
+    }
+
     /// The place's number, 0 for Start.
     pub(super) const fn index(self) -> usize {
         match self {

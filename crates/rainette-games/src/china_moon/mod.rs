@@ -144,6 +144,31 @@ impl ChinaMoon {
         Lily::ALL.into_iter().find(|lily| pad.is_in(self.lilies[lily.index()]))
     }
 
+    /// The pads on which lilies of this colour lie.
+    pub fn lilies(&self, lily: Lily) -> impl Iterator<Item = Pad> {
+        board::each(self.lilies[lily.index()])
+    }
+
+    /// Where a frog on this place would land if it were moved now; at a fork there may be several places.
+    pub fn landings(&self, from: Stand) -> impl Iterator<Item = Landing> {
+        board::each_landing(self.landings_from(from))
+    }
+
+    /// Does the mover choose the next frog? Otherwise a spring, an exchange or a drop comes before, or nothing at all.
+    pub fn awaits_frog(&self) -> bool {
+        self.stage == Stage::Move
+    }
+
+    /// Was the frog on this pad moved in this turn?
+    pub fn was_moved(&self, pad: Pad) -> bool {
+        pad.is_in(self.moved)
+    }
+
+    /// How many frogs have been moved in this turn. One that is still to move on from a spring is not counted yet.
+    pub fn moves(&self) -> u8 {
+        self.moves
+    }
+
     /// The lilies left on the Arrival's places 1 to 4.
     pub fn places(&self) -> [Option<Lily>; 4] {
         self.places

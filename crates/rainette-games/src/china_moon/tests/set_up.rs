@@ -15,6 +15,8 @@ fn the_course_has_46_pads_and_three_forks() {
         next.sort_unstable();
         next.dedup();
         assert_eq!(next, arrows(from), "from {from}");
+        let stand = Pad::new(from as u8).map_or(Stand::Start(seat(0)), Stand::Pad);
+        assert!(stand.arrows().map(Landing::index).eq(next), "from {from}");
         // Every route follows the arrows to the end.
         for &route in routes {
             let mut at = from;

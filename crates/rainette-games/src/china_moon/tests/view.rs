@@ -132,3 +132,22 @@ fn the_picture_says_what_is_awaited_and_who_won() {
     assert_eq!(last(&won), "won by seat 1 and seat 2");
     random_games(6, |game| drop(last(game)));
 }
+
+#[test]
+fn computer_players_see_what_a_turn_has_come_to() {
+    let game = pond(3, "0@4 1@8 W@20 W@6 Y@7 0+P");
+    let on = |lily| game.lilies(lily).map(Pad::number).collect::<Vec<_>>();
+    assert_eq!((on(Lily::White), on(Lily::Yellow), on(Lily::Pink)), (vec![6, 20], vec![7], vec![]));
+    let landings: Vec<_> = game.landings(Stand::Pad(pad(8))).map(Landing::index).collect();
+    assert_eq!(landings, [14]);
+    let landings: Vec<_> = game.landings(Stand::Pad(pad(4))).map(Landing::index).collect();
+    assert_eq!(landings, [6]);
+
+    assert!(game.awaits_frog() && game.moves() == 0 && !game.was_moved(pad(8)));
+    let game = play(game, "8-14");
+    assert!(game.awaits_frog() && game.moves() == 1 && game.was_moved(pad(14)) && !game.was_moved(pad(4)));
+    let game = play(game, "4-6");
+    assert!(!game.awaits_frog() && game.moves() == 1, "the frog is still on its way");
+    let game = play(game, "6-11");
+    assert!(game.awaits_frog() && game.moves() == 2 && game.was_moved(pad(11)));
+}

@@ -1,7 +1,7 @@
 //! What the players know of each game, and the names by which they are called.
 
 pub(crate) mod abagio;
-mod china_moon;
+pub(crate) mod china_moon;
 mod frogriders;
 pub(crate) mod hop_it;
 pub(crate) mod pool_party;

@@ -4,11 +4,12 @@
 //! number of games.
 
 mod abagio;
+mod china_moon;
 mod hop_it;
 mod pool_party;
 
 use rainette_core::Game as _;
-use rainette_games::{abagio::Abagio, hop_it::HopIt, pool_party::PoolParty};
+use rainette_games::{abagio::Abagio, china_moon::ChinaMoon, hop_it::HopIt, pool_party::PoolParty};
 use thiserror::Error;
 
 use crate::contract::Cancel;
@@ -44,7 +45,7 @@ pub struct Trained {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrainError {
     /// There is no such game, or its player does not learn.
-    #[error("no player of `{0}` learns: expected `abagio`, `hop-it` or `pool-party`")]
+    #[error("no player of `{0}` learns: expected `hop-it`, `abagio`, `pool-party` or `china-moon`")]
     NoTrainer(String),
     /// It was told to stop.
     #[error("stopped before the end")]
@@ -66,6 +67,9 @@ pub fn train(
     }
     if game == PoolParty::INFO.id {
         return pool_party::train(training, cancel, seen);
+    }
+    if game == ChinaMoon::INFO.id {
+        return china_moon::train(training, cancel, seen);
     }
     Err(TrainError::NoTrainer(game.to_owned()))
 }

@@ -1,0 +1,56 @@
+//! China Moon: best-first search over single actions, with an evaluation trained by games against itself.
+
+pub(crate) mod evaluation;
+pub(crate) mod search;
+#[cfg(test)]
+mod tests;
+
+use rainette_core::Actions;
+use rainette_games::china_moon::ChinaMoon;
+
+use super::Brain;
+use crate::contract::{Player, Values};
+use crate::levels::Level;
+use crate::mcts::{Hints, Mcts, Plain};
+use evaluation::JUDGE;
+use search::Explorer;
+
+impl Brain for ChinaMoon {
+    fn best(_: usize) -> Box<dyn Player<Self>> {
+        Box::new(Explorer { judge: &JUDGE })
+    }
+
+    fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
+        Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints: Plain })
+    }
+
+    fn hints() -> impl Hints<Self> + 'static {
+        Judged
+    }
+
+    const LEVELS: [Level; 8] = [
+        Level { iterations: 1, temperature: 0.12, cap: 0.30 },
+        Level { iterations: 2, temperature: 0.06, cap: 0.20 },
+        Level { iterations: 4, temperature: 0.03, cap: 0.10 },
+        Level { iterations: 16, temperature: 0.015, cap: 0.05 },
+        Level { iterations: 40, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 160, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 800, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 4_000, temperature: 0.0, cap: 0.0 },
+    ];
+}
+
+/// The evaluation, for other searches.
+#[derive(Clone, Copy, Debug)]
+struct Judged;
+
+impl Hints<ChinaMoon> for Judged {
+    /// Whole games say less than the evaluation does.
+    fn horizon(&self) -> Option<u32> {
+        Some(0)
+    }
+
+    fn evaluate(&self, position: &ChinaMoon) -> Values {
+        JUDGE.evaluate(position, &mut Actions::new())
+    }
+}

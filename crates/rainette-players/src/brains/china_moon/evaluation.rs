@@ -14,7 +14,6 @@ use crate::contract::{Values, worth};
 /// The fewest and the most that can play.
 pub(crate) const SEATS: std::ops::RangeInclusive<usize> = 3..=MOST_SEATS;
 const MOST_SEATS: usize = 5;
-const FROGS_EACH: usize = 3;
 const ARRIVAL: usize = 47;
 const LAST: usize = 46;
 /// No way leads there.
@@ -250,45 +249,42 @@ impl Judge {
         mark: &mut impl FnMut(usize, usize, f32),
     ) {
         let seats = position.seats();
-        let mut frogs = [[LAST as u8 + 1; FROGS_EACH]; MOST_SEATS];
-        for (index, frogs) in frogs.iter_mut().enumerate().take(seats) {
+        // The steps from the nearest frog of each seat to every place.
+        let mut nearest = [[NEVER; ARRIVAL + 1]; MOST_SEATS];
+        for (index, nearest) in nearest.iter_mut().enumerate().take(seats) {
             let seat = Seat::new(index);
-            let mut count = 0;
-            let (mut front, mut total) = (NEVER, 0);
-            let started = position.frogs(seat).map(Pad::number);
+            let mut total = 0;
+            let started = position.frogs(seat).map(|pad| usize::from(pad.number()));
             for frog in started.chain((0..position.on_start(seat)).map(|_| 0)) {
-                frogs[count] = frog;
-                count += 1;
-                let steps = self.steps[usize::from(frog)][ARRIVAL];
-                front = front.min(steps);
-                total += steps;
+                let steps = &self.steps[frog];
+                total += steps[ARRIVAL];
+                for (least, &steps) in nearest.iter_mut().zip(steps) {
+                    *least = steps.min(*least);
+                }
             }
+            let front = nearest[ARRIVAL];
             mark(index, TOTAL, f32::from(total) / 40.0);
-            mark(index, FRONT, if count == 0 { 0.0 } else { f32::from(front) / 20.0 });
+            mark(index, FRONT, if front == NEVER { 0.0 } else { f32::from(front) / 20.0 });
         }
         for lily in [Lily::White, Lily::Yellow, Lily::Pink, Lily::Blue] {
             let mut left = lilies[lily.index()];
             while left != 0 {
                 let pad = left.trailing_zeros() as usize;
                 left &= left - 1;
-                let steps = |frog: u8| self.steps.get(usize::from(frog)).map_or(NEVER, |steps| steps[pad]);
-                let mut distances = [NEVER; MOST_SEATS];
-                for (distance, frogs) in distances.iter_mut().zip(&frogs).take(seats) {
-                    *distance = frogs.iter().fold(NEVER, |least, &frog| least.min(steps(frog)));
-                }
+                let distances = nearest.map(|nearest| nearest[pad]);
+                let least = distances.into_iter().fold(NEVER, u8::min);
+                let is_least = |distance: &u8| *distance == least;
+                let first = distances.iter().position(is_least);
+                let end = distances.iter().rposition(is_least);
                 for seat in 0..seats {
-                    let own = distances[seat];
-                    if own == NEVER {
-                        continue;
-                    }
-                    let is_nearest = (0..seats).all(|other| other == seat || own < distances[other]);
-                    let distance = match own {
-                        0 => continue,
-                        1..=12 => usize::from(own) - 1,
+                    let distance = match distances[seat] {
+                        0 | NEVER => continue,
+                        near @ 1..=12 => usize::from(near) - 1,
                         13..=16 => 12,
                         17..=22 => 13,
                         _ => 14,
                     };
+                    let is_nearest = first == Some(seat) && end == Some(seat);
                     let group = FAR + usize::from(is_nearest) * DISTANCES;
                     mark(seat, group + distance, gain(held[seat], lily) * POINT);
                 }

@@ -84,9 +84,9 @@ pub(crate) struct Search<'a> {
     judge: &'a Judge,
     root: ChinaMoon,
     nodes: Vec<Node>,
-    /// The children of the positions that were opened: the first, and how many. The frogs of a turn can often be moved
-    /// in any order.
-    opened: HashMap<ChinaMoon, (u32, u16), BuildHasherDefault<Mixer>>,
+    /// The first node of every position that was opened. The frogs of a turn can often be moved in any order; then the
+    /// other nodes of the position share the children of the first.
+    opened: HashMap<ChinaMoon, u32, BuildHasherDefault<Mixer>>,
     /// The choices of this iteration.
     path: Vec<Step>,
     actions: Actions<ChinaMoon>,
@@ -144,10 +144,14 @@ impl<'a> Search<'a> {
             }
             let Turn::Seat(seat) = position.turn() else { unreachable!("the end of a game is certain") };
             if node.first == 0 {
-                match self.opened.get(&position) {
-                    Some(&(first, len)) => (self.nodes[at].first, self.nodes[at].len) = (first, len),
-                    None => break self.open(at, seat, &position),
+                let known = *self.opened.entry(position).or_insert(at as u32) as usize;
+                if self.nodes[known].first == 0 {
+                    break self.open(at, seat, &position);
                 }
+                let Node { first, len, winners, .. } = self.nodes[known];
+                let node = &mut self.nodes[at];
+                (node.first, node.len, node.winners) = (first, len, winners);
+                continue;
             }
             let (to, instead) = self.select(at, seat);
             self.path.push(Step { from: at as u32, to: to as u32, seat, instead });
@@ -199,7 +203,6 @@ impl<'a> Search<'a> {
         }
         (self.nodes[at].first, self.nodes[at].len) = (first as u32, len);
         self.nodes[at].winners = self.outcome(at, seat);
-        self.opened.insert(*position, (first as u32, len));
         values
     }
 
@@ -224,7 +227,7 @@ impl<'a> Search<'a> {
                     sure = (value, index);
                 }
             } else {
-                let bound = child.value() + reach * child.promise / (child.visits as f32 + 1.0);
+                let bound = (child.sum + reach * child.promise) / (child.visits as f32 + 1.0);
                 if bound > open.0 {
                     open = (bound, Some(index));
                 }
@@ -348,8 +351,12 @@ impl Hasher for Mixer {
             self.write_u64(u64::from_le_bytes(word));
         }
         for &byte in rest {
-            self.write_u64(byte.into());
+            self.write_u8(byte);
         }
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
     }
 
     fn write_u64(&mut self, word: u64) {

@@ -122,20 +122,6 @@ impl Spec {
 /// From this level up no win in one or two actions is missed.
 const FIRST_TO_SEE_WINS: u8 = 3;
 
-/// Levels of a player that knows nothing beyond the rules: they differ in how long they think, and the weaker ones in
-/// how much they err.
-const fn plain_levels(iterations: [u32; 8]) -> [Level; 8] {
-    let slips = [0.2, 0.15, 0.1, 0.06, 0.03, 0.0, 0.0, 0.0];
-    let mut levels = [Level { iterations: 0, temperature: 0.0, cap: 0.0 }; 8];
-    let mut level = 0;
-    while level < 8 {
-        let temperature = slips[level];
-        levels[level] = Level { iterations: iterations[level], temperature, cap: 2.0 * temperature };
-        level += 1;
-    }
-    levels
-}
-
 /// Does something with a game and what the players know of it.
 pub trait Visitor {
     /// What comes of it.

@@ -197,3 +197,13 @@ fn levels_from_3_up_see_forced_wins_in_abagio() {
 fn levels_from_3_up_see_forced_wins_in_frogriders() {
     check("frogriders");
 }
+
+#[test]
+fn levels_from_3_up_see_forced_wins_in_pool_party() {
+    check("pool-party");
+}
+
+#[test]
+fn levels_from_3_up_see_forced_wins_in_china_moon() {
+    check("china-moon");
+}

@@ -177,7 +177,9 @@ fn check(id: &str) {
                     assert!(winning.contains(&action), "level {level} plays {action} in\n{record}");
                 }
             }
-            assert!(met[0] > 0 && met[1] > 0, "wins met in one and two: {met:?}");
+            assert!(met[0] > 1, "wins met in one and two: {met:?}");
+            // In Pool Party nobody can be sure of a line before the dice fall.
+            assert!(met[1] > 1 || G::INFO.id == "pool-party", "wins met in one and two: {met:?}");
         }
     }
     visit(id, Check).expect("every game has a brain");

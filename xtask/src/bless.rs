@@ -8,7 +8,10 @@ use crate::command::{cargo, program, run};
 pub(crate) fn bless() -> Result<()> {
     let mut tests = cargo("test --package rainette-games --test playthroughs --test perft");
     run(tests.env("RAINETTE_BLESS", "1"))?;
+    let mut types = cargo("test --package rainette-server --test typescript");
+    run(types.env("RAINETTE_BLESS", "1"))?;
     println!("\nChanged golden files:");
-    let golden = ["crates/rainette-games/tests/playthroughs", "crates/rainette-games/tests/perft"];
+    let golden =
+        ["crates/rainette-games/tests/playthroughs", "crates/rainette-games/tests/perft", "web/src/protocol"];
     run(program("git").args(["status", "--short", "--"]).args(golden))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::{
-    Actions, End, Game, Info, Match, Observer, Outcome, Path, PlayError, Random, Reason as _, Record, Seat,
+    Actions, Draw, End, Game, Info, Match, Observer, Outcome, Path, PlayError, Random, Reason as _, Record, Seat,
     Spot, StoryText, Told, Turn,
 };
 
@@ -32,6 +32,8 @@ pub trait Table: Send + Sync {
     /// The chance outcomes in notation with their weights and the sum of these, or none where there are more than
     /// `most` or the game does not wait for chance.
     fn chances(&self, most: usize) -> Option<(Vec<(String, u128)>, u128)>;
+    /// How the chance event that the game waits for is drawn, where it waits for one.
+    fn chance(&self) -> Option<Draw>;
     /// Plays a seat's action.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
     /// Lets a chance event happen.
@@ -54,6 +56,8 @@ pub trait Table: Send + Sync {
     fn picture(&self, observer: Observer) -> String;
     /// All that an observer was told.
     fn told(&self, observer: Observer) -> Vec<Told>;
+    /// What an observer was told from this event on.
+    fn told_from(&self, observer: Observer, first: usize) -> Vec<Told>;
     /// All that an observer knows, for a computer player.
     fn story(&self, observer: Observer) -> StoryText;
     /// Why the seat whose turn it is cannot point at these spots.
@@ -105,6 +109,10 @@ impl<G: Game> Table for Match<G> {
         Some((chances, draw.total()))
     }
 
+    fn chance(&self) -> Option<Draw> {
+        (self.turn() == Turn::Chance).then(|| self.position().chance())
+    }
+
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
         self.add_text(Some(seat), action)
     }
@@ -139,6 +147,11 @@ impl<G: Game> Table for Match<G> {
 
     fn told(&self, observer: Observer) -> Vec<Told> {
         self.story(observer).told
+    }
+
+    fn told_from(&self, observer: Observer, first: usize) -> Vec<Told> {
+        let told = self.positions().zip(self.events()).skip(first);
+        told.map(|(position, event)| position.tell(event, observer)).collect()
     }
 
     fn story(&self, observer: Observer) -> StoryText {

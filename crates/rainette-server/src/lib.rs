@@ -1,5 +1,24 @@
 //! Tables that people and computer players sit at, over HTTP and WebSocket.
+//!
+//! [`server::run`] is the whole of it. A table is a [state machine](table::Machine) without I/O; the [hub](hub::Hub)
+//! runs one task per live table, the [store](store::Store) keeps their logs, the [thinkers](thinkers::Thinkers) play
+//! the computer's seats, and [`http`] and `ws` are the way in. What goes over the wire is in [`protocol`].
 
 #![forbid(unsafe_code)]
 
+mod assets;
+pub mod bus;
+pub mod config;
+pub mod error;
+pub mod fair;
+pub mod http;
+pub mod hub;
+pub mod limits;
+pub mod log;
 pub mod protocol;
+mod random;
+pub mod server;
+pub mod store;
+pub mod table;
+pub mod thinkers;
+mod ws;

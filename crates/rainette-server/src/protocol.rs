@@ -880,6 +880,16 @@ pub struct TableLine {
     pub changed_at: Millis,
 }
 
+impl TableLine {
+    /// The seats of the people with these numbers.
+    pub(crate) fn seats_of(&self, numbers: &[u32]) -> Vec<Seat> {
+        let seats = Seat::all(self.seats.len()).zip(&self.seats);
+        let is_one =
+            |sitter: &Sitter| matches!(sitter, Sitter::Person { person, .. } if numbers.contains(person));
+        seats.filter(|(_, sitter)| is_one(sitter)).map(|(seat, _)| seat).collect()
+    }
+}
+
 /// A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct TableList {
@@ -1050,5 +1060,7 @@ pub fn typescript() -> String {
         Chances,
         Swing,
     );
-    format!("// Generated from crates/rainette-server/src/protocol.rs by `cargo xtask bless`. Do not edit.\n{declarations}")
+    format!(
+        "// Generated from crates/rainette-server/src/protocol.rs by `cargo xtask bless`. Do not edit.\n{declarations}"
+    )
 }

@@ -11,5 +11,8 @@ fn the_pages_types_are_up_to_date() {
         std::fs::write(&path, &now).expect("the file can be written");
     }
     let then = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(then == now, "web/src/protocol/index.ts is out of date: run `cargo xtask bless` and look at the difference");
+    assert!(
+        then == now,
+        "web/src/protocol/index.ts is out of date: run `cargo xtask bless` and look at the difference"
+    );
 }

@@ -1,0 +1,223 @@
+//! How the server is set up: by flags, by environment variables, by a file, in this order.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use thiserror::Error;
+
+/// The flags of `rainette serve`. Each can also be an environment variable, or a line of the file.
+#[derive(Args, Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Flags {
+    /// The address to listen on; use 0.0.0.0:7777 to let others on the network in [default: 127.0.0.1:7777]
+    #[arg(long, env = "RAINETTE_LISTEN", value_name = "ADDRESS")]
+    pub listen: Option<SocketAddr>,
+    /// The folder in which tables are kept [default: rainette-data]
+    #[arg(long, env = "RAINETTE_DATA", value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The address under which people know this server, as in https://frogs.example
+    #[arg(long, env = "RAINETTE_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
+    /// A proxy whose word on where requests come from is believed; may be given several times
+    #[arg(
+        long = "trusted-proxy",
+        env = "RAINETTE_TRUSTED_PROXIES",
+        value_name = "ADDRESS",
+        value_delimiter = ','
+    )]
+    #[serde(rename = "trusted-proxies")]
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Threads on which computer players think [default: one less than there are cores]
+    #[arg(long, env = "RAINETTE_THINKERS", value_name = "COUNT")]
+    pub thinkers: Option<usize>,
+    /// The most sockets at a time [default: 18000]
+    #[arg(long, env = "RAINETTE_MAX_SOCKETS", value_name = "COUNT")]
+    pub max_sockets: Option<usize>,
+    /// The most sockets at a time from one address; 0 for no limit [default: 200]
+    #[arg(long, env = "RAINETTE_MAX_SOCKETS_PER_ADDRESS", value_name = "COUNT")]
+    pub max_sockets_per_address: Option<usize>,
+    /// The most requests per second from one address, over a longer time; 0 for no limit [default: 40]
+    #[arg(long, env = "RAINETTE_REQUESTS_PER_SECOND", value_name = "COUNT")]
+    pub requests_per_second: Option<u32>,
+    /// The most messages per second over one socket, over a longer time; 0 for no limit [default: 20]
+    #[arg(long, env = "RAINETTE_MESSAGES_PER_SECOND", value_name = "COUNT")]
+    pub messages_per_second: Option<u32>,
+    /// How log lines look [default: text]
+    #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT")]
+    pub log_format: Option<LogFormat>,
+    /// What is logged, as in `info` or `rainette_server=debug` [default: info]
+    #[arg(long, env = "RAINETTE_LOG", value_name = "FILTER")]
+    pub log: Option<String>,
+    /// A TOML file with the same names as these flags, for what no flag or variable says
+    #[arg(long, env = "RAINETTE_CONFIG", value_name = "FILE")]
+    #[serde(skip)]
+    pub config: Option<PathBuf>,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: a JSON object per line.
+    Json,
+}
+
+/// How the server is set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub listen: SocketAddr,
+    /// The folder in which tables are kept.
+    pub data: PathBuf,
+    /// The address under which people know this server.
+    pub public_url: Option<String>,
+    /// The proxies that are believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Threads on which computer players think.
+    pub thinkers: usize,
+    /// The most sockets at a time.
+    pub max_sockets: usize,
+    /// The most sockets at a time from one address; 0 for no limit.
+    pub max_sockets_per_address: usize,
+    /// The most requests per second from one address; 0 for no limit.
+    pub requests_per_second: u32,
+    /// The most messages per second over one socket; 0 for no limit.
+    pub messages_per_second: u32,
+    /// How log lines look.
+    pub log_format: LogFormat,
+    /// What is logged.
+    pub log: String,
+}
+
+/// What is wrong with the set-up.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("cannot read `{}`: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file is not what it should be.
+    #[error("in `{}`: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: Box<toml::de::Error>,
+    },
+    /// The public address is no such thing.
+    #[error("`{0}` is not an address like `https://frogs.example`")]
+    PublicUrl(String),
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 7777)),
+            data: PathBuf::from("rainette-data"),
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            thinkers: cores.saturating_sub(1).max(1),
+            max_sockets: 18_000,
+            max_sockets_per_address: 200,
+            requests_per_second: 40,
+            messages_per_second: 20,
+            log_format: LogFormat::Text,
+            log: "info".to_owned(),
+        }
+    }
+}
+
+impl Config {
+    /// What flags, environment, file and defaults come to.
+    pub fn new(flags: Flags) -> Result<Self, ConfigError> {
+        let file = flags.config.as_deref().map_or_else(|| Ok(Flags::default()), read)?;
+        let default = Self::default();
+        let proxies =
+            if flags.trusted_proxies.is_empty() { file.trusted_proxies } else { flags.trusted_proxies };
+        let public_url = flags.public_url.or(file.public_url).map(|url| check_url(&url)).transpose()?;
+        Ok(Self {
+            listen: flags.listen.or(file.listen).unwrap_or(default.listen),
+            data: flags.data.or(file.data).unwrap_or(default.data),
+            public_url,
+            trusted_proxies: proxies,
+            thinkers: flags.thinkers.or(file.thinkers).unwrap_or(default.thinkers),
+            max_sockets: flags.max_sockets.or(file.max_sockets).unwrap_or(default.max_sockets),
+            max_sockets_per_address: flags
+                .max_sockets_per_address
+                .or(file.max_sockets_per_address)
+                .unwrap_or(default.max_sockets_per_address),
+            requests_per_second: flags
+                .requests_per_second
+                .or(file.requests_per_second)
+                .unwrap_or(default.requests_per_second),
+            messages_per_second: flags
+                .messages_per_second
+                .or(file.messages_per_second)
+                .unwrap_or(default.messages_per_second),
+            log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
+            log: flags.log.or(file.log).unwrap_or(default.log),
+        })
+    }
+
+    /// Do people reach this server over HTTPS?
+    pub fn is_https(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}
+
+fn read(path: &Path) -> Result<Flags, ConfigError> {
+    let text =
+        std::fs::read_to_string(path).map_err(|error| ConfigError::Read { path: path.to_owned(), error })?;
+    toml::from_str(&text).map_err(|error| ConfigError::File { path: path.to_owned(), error: Box::new(error) })
+}
+
+/// Scheme, host and perhaps a port; nothing after that.
+fn check_url(url: &str) -> Result<String, ConfigError> {
+    let url = url.trim_end_matches('/');
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let is_fine = host.is_some_and(|host| {
+        !host.is_empty()
+            && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']'))
+    });
+    if is_fine { Ok(url.to_ascii_lowercase()) } else { Err(ConfigError::PublicUrl(url.to_owned())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_come_before_the_file_and_the_file_before_defaults() {
+        let folder = std::env::temp_dir().join(format!("rainette-config-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("rainette.toml");
+        std::fs::write(&path, "listen = \"0.0.0.0:80\"\nthinkers = 3\nlog-format = \"json\"\n")
+            .expect("a file");
+        let flags = Flags { config: Some(path.clone()), thinkers: Some(5), ..Flags::default() };
+        let config = Config::new(flags).expect("a set-up");
+        assert_eq!((config.listen.port(), config.thinkers, config.log_format), (80, 5, LogFormat::Json));
+        assert_eq!(config.max_sockets, Config::default().max_sockets);
+        std::fs::write(&path, "listne = 1").expect("a file");
+        let flags = Flags { config: Some(path), ..Flags::default() };
+        assert!(Config::new(flags).expect_err("a misspelt name").to_string().contains("listne"));
+        std::fs::remove_dir_all(folder).expect("it can go");
+    }
+
+    #[test]
+    fn a_public_address_is_an_origin() {
+        assert_eq!(check_url("https://Frogs.example/").expect("an origin"), "https://frogs.example");
+        for wrong in ["frogs.example", "https://", "https://frogs.example/pond", "ftp://frogs.example"] {
+            assert!(check_url(wrong).is_err(), "{wrong}");
+        }
+    }
+}

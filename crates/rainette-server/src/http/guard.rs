@@ -1,0 +1,151 @@
+//! What stands before and after every request: limits, where it comes from, security headers.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Instant;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use super::Site;
+use crate::config::Config;
+use crate::error::Error;
+
+/// Where a request comes from, once trusted proxies have been asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Address(pub(crate) IpAddr);
+
+/// Refuses what comes too fast or from another site's page.
+pub(super) async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
+    let address = address(peer, request.headers(), &site.config);
+    if !site.rates.take(address) {
+        return Error::TooFast.into_response();
+    }
+    let is_upgrade = request.headers().contains_key(header::UPGRADE);
+    let is_change = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if (is_change || is_upgrade) && !is_ours(request.headers(), &site.config) {
+        return Error::WrongOrigin.into_response();
+    }
+    request.extensions_mut().insert(Address(address));
+    next.run(request).await
+}
+
+/// The last address that a trusted proxy did not add itself.
+fn address(peer: IpAddr, headers: &HeaderMap, config: &Config) -> IpAddr {
+    let is_trusted = |address: &IpAddr| config.trusted_proxies.contains(address);
+    if !is_trusted(&peer) {
+        return peer;
+    }
+    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let hops: Vec<IpAddr> =
+        forwarded.flat_map(|value| value.split(',')).filter_map(|hop| hop.trim().parse().ok()).collect();
+    hops.into_iter().rev().find(|hop| !is_trusted(hop)).unwrap_or(peer)
+}
+
+/// Does the request come from our own page, or from no page at all?
+fn is_ours(headers: &HeaderMap, config: &Config) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
+        return matches!(site, None | Some("same-origin" | "none"));
+    };
+    let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
+    if config.public_url.as_deref() == Some(&origin) {
+        return true;
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(str::to_ascii_lowercase);
+    let theirs = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    host.is_some() && host.as_deref() == theirs
+}
+
+const HEADERS: [(HeaderName, &str); 7] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+         media-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// What every answer carries.
+pub(super) async fn headers(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if site.config.is_https() {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// Counts requests and how long they take.
+pub(super) async fn measure(request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let path = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
+    let method = request.method().as_str().to_owned();
+    let response = next.run(request).await;
+    let status = response.status().as_u16().to_string();
+    metrics::counter!("rainette_requests_total", "path" => path.clone(), "method" => method, "status" => status)
+        .increment(1);
+    metrics::histogram!("rainette_request_seconds", "path" => path).record(started.elapsed().as_secs_f64());
+    response
+}
+
+/// A request in the log: the pattern of its path, so that no code or id is written down.
+pub(super) fn span(request: &Request) -> tracing::Span {
+    let path = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str);
+    tracing::info_span!("request", method = %request.method(), path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&str, &str)]) -> HeaderMap {
+        let pair = |(name, value): &(&str, &str)| {
+            Some((HeaderName::from_bytes(name.as_bytes()).ok()?, HeaderValue::from_str(value).ok()?))
+        };
+        pairs.iter().filter_map(pair).collect()
+    }
+
+    #[test]
+    fn only_our_own_page_may_change_something() {
+        let config = Config { public_url: Some("https://frogs.example".to_owned()), ..Config::default() };
+        let ours = |pairs: &[(&str, &str)]| is_ours(&headers(pairs), &config);
+        assert!(ours(&[("host", "localhost:7777")]), "a script");
+        assert!(ours(&[("host", "localhost:7777"), ("origin", "http://localhost:7777")]));
+        assert!(ours(&[("host", "internal:80"), ("origin", "https://frogs.example")]));
+        assert!(!ours(&[("host", "localhost:7777"), ("origin", "https://evil.example")]));
+        assert!(!ours(&[("host", "localhost:7777"), ("origin", "http://localhost:7778")]));
+        assert!(!ours(&[("host", "localhost:7777"), ("origin", "null")]));
+        assert!(!ours(&[("host", "localhost:7777"), ("sec-fetch-site", "cross-site")]));
+    }
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        let [proxy, person, liar] = [[10, 0, 0, 1], [10, 0, 0, 2], [10, 0, 0, 3]].map(IpAddr::from);
+        let config = Config { trusted_proxies: vec![proxy], ..Config::default() };
+        let forwarded = headers(&[("x-forwarded-for", "1.2.3.4, 10.0.0.2, 10.0.0.1")]);
+        assert_eq!(address(proxy, &forwarded, &config), person, "what stands before may be made up");
+        assert_eq!(address(liar, &forwarded, &config), liar);
+        assert_eq!(address(proxy, &HeaderMap::new(), &config), proxy);
+    }
+}

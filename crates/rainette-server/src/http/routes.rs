@@ -1,0 +1,513 @@
+//! What each address of the interface does.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rainette_core::{Observer, Seat};
+use rainette_players::LEVEL_NAMES;
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use utoipa::IntoParams;
+
+use super::Site;
+use super::who::{Body, NewCookie, Query, Who};
+use crate::error::Error;
+use crate::fair::Proof;
+use crate::hub::{LINE_LENGTH, now};
+use crate::protocol::{
+    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Number, OpenTable,
+    OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient, ToServer, Token,
+    Welcome,
+};
+use crate::random;
+use crate::table::{Answer, Ask, Eyes};
+
+/// How long a request may wait for something to happen.
+const LONGEST_WAIT: u64 = 60;
+
+/// How many tables a list shows.
+const LISTED: u32 = 100;
+
+/// What is played here.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Games)))]
+pub(super) async fn games() -> Json<Games> {
+    let option = |choice: &rainette_core::Choice| OptionInfo {
+        name: choice.name.to_owned(),
+        values: choice.values.to_vec(),
+        about: choice.about.to_owned(),
+    };
+    let games = rainette_games::games().into_iter().map(|info| GameInfo {
+        id: info.id.to_owned(),
+        name: info.name.to_owned(),
+        edition: info.edition,
+        least_seats: *info.seats.start() as u8,
+        most_seats: *info.seats.end() as u8,
+        options: info.options.iter().map(option).collect(),
+        has_chance: info.has_chance,
+        has_secrets: info.has_secrets,
+        about: info.about.to_owned(),
+    });
+    let levels = LEVEL_NAMES.iter().map(|(english, french)| ((*english).to_owned(), (*french).to_owned()));
+    Json(Games { games: games.collect(), levels: levels.collect() })
+}
+
+/// The tables that anybody may join or watch.
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
+pub(super) async fn public_tables(State(site): State<Site>) -> Result<Json<TableList>, Error> {
+    Ok(Json(TableList { tables: site.hub.store().public_tables(LISTED).await? }))
+}
+
+/// Opens a table.
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    request_body = OpenTable,
+    responses((status = 201, body = Seated), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn open_table(
+    State(site): State<Site>,
+    who: Who,
+    Body(wish): Body<OpenTable>,
+) -> Result<Response, Error> {
+    let (holder, cookie) = who.or_new(&site.config);
+    let seated = site.hub.open(wish, holder).await?;
+    Ok(cookie.with((StatusCode::CREATED, Json(seated))))
+}
+
+/// What a request wants to see.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Look {
+    /// The number of the last event that one has.
+    #[serde(default)]
+    after: Number,
+    /// The seat of one's own whose knowledge is shown.
+    #[serde(default)]
+    seat: Option<u8>,
+    /// How many seconds to wait for something to happen, at most 60.
+    #[serde(default)]
+    wait: u64,
+}
+
+async fn seen(
+    site: &Site,
+    table: &str,
+    who: Who,
+    after: Number,
+    seat: Option<Seat>,
+) -> Result<Welcome, Error> {
+    match site.hub.ask(table, who.0, Ask::Look { after, seat }).await? {
+        Answer::Seen(welcome) => Ok(*welcome),
+        _ => Err(Error::Internal),
+    }
+}
+
+/// A table as one may know it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}",
+    params(("table" = String, Path), Look),
+    responses((status = 200, body = Welcome), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn table(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Query(look): Query<Look>,
+) -> Result<Json<Welcome>, Error> {
+    let seat = look.seat.map(|seat| Seat::new(seat.into()));
+    Ok(Json(seen(&site, &table, who, look.after, seat).await?))
+}
+
+/// The same, as soon as there is an event after the one that one has.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/events",
+    params(("table" = String, Path), Look),
+    responses((status = 200, body = Welcome), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn events(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    axum::Extension(address): axum::Extension<super::Address>,
+    Query(look): Query<Look>,
+) -> Result<Json<Welcome>, Error> {
+    let seat = look.seat.map(|seat| Seat::new(seat.into()));
+    let first = seen(&site, &table, who, look.after, seat).await?;
+    if first.seq > look.after || look.wait == 0 {
+        return Ok(Json(first));
+    }
+    let _open = site.sockets.open(address.0).ok_or(Error::TooMany)?;
+    let (line, mut frames) = mpsc::channel(LINE_LENGTH);
+    let socket = site.hub.attach(&table, who.0, line).await?;
+    site.hub.say(&table, socket, ToServer::Hello { after: look.after, seat }).await?;
+    let wait = Duration::from_secs(look.wait.min(LONGEST_WAIT));
+    let changed = async {
+        // The first frame is the welcome.
+        while frames.recv().await.is_some() {
+            let now = seen(&site, &table, who, look.after, seat).await?;
+            if now.seq > look.after {
+                return Ok(now);
+            }
+        }
+        seen(&site, &table, who, look.after, seat).await
+    };
+    let changed = tokio::time::timeout(wait, changed).await;
+    site.hub.detach(&table, socket).await;
+    match changed {
+        Ok(welcome) => welcome.map(Json),
+        Err(_) => seen(&site, &table, who, look.after, seat).await.map(Json),
+    }
+}
+
+/// Says something to a table, as over a socket.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/commands",
+    params(("table" = String, Path)),
+    request_body = ToServer,
+    responses((status = 200, body = ToClient), (status = 202, description = "others are asked first"), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn command(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Body(message): Body<ToServer>,
+) -> Result<Response, Error> {
+    let id = match &message {
+        ToServer::Act { id, .. }
+        | ToServer::Resign { id, .. }
+        | ToServer::Undo { id, .. }
+        | ToServer::AnswerUndo { id, .. }
+        | ToServer::SitIn { id, .. }
+        | ToServer::TakeBack { id, .. } => id.clone(),
+        _ => String::new(),
+    };
+    Ok(match site.hub.ask(&table, who.0, Ask::Say(message)).await? {
+        Answer::Acked(number) => Json(ToClient::Acked { id, number }).into_response(),
+        Answer::Said(message) => Json(*message).into_response(),
+        _ => StatusCode::ACCEPTED.into_response(),
+    })
+}
+
+async fn sit_down(
+    site: &Site,
+    table: String,
+    who: Who,
+    join: Join,
+    is_invited: bool,
+) -> Result<Response, Error> {
+    let (holder, cookie) = who.or_new(&site.config);
+    let Answer::Seated(seats) = site.hub.ask(&table, Some(holder), Ask::Join { join, is_invited }).await?
+    else {
+        return Err(Error::Internal);
+    };
+    let welcome = seen(site, &table, Who(Some(holder)), u64::MAX, None).await?;
+    let seated = Seated { table, seats, invite: welcome.you.invite, commitment: welcome.table.commitment };
+    Ok(cookie.with(Json(seated)))
+}
+
+/// Sits down at a table where seats are open to all.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/join",
+    params(("table" = String, Path)),
+    request_body = Join,
+    responses((status = 200, body = Seated), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn join(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Body(join): Body<Join>,
+) -> Result<Response, Error> {
+    sit_down(&site, table, who, join, false).await
+}
+
+async fn invited(site: &Site, code: &str) -> Result<String, Error> {
+    site.hub.store().invited(code).await?.ok_or(Error::UnknownInvite)
+}
+
+/// What an invitation leads to.
+#[utoipa::path(
+    get,
+    path = "/api/invites/{code}",
+    params(("code" = String, Path)),
+    responses((status = 200, body = Invitation), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn invitation(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    who: Who,
+) -> Result<Json<Invitation>, Error> {
+    let table = invited(&site, &code).await?;
+    let (state, free) =
+        site.hub.look(&table, |machine| (machine.table_state(now()), machine.free_seats(true))).await?;
+    let you = seen(&site, &table, who, u64::MAX, None).await?.you;
+    Ok(Json(Invitation { table: state, free, is_seated: !you.seats.is_empty() }))
+}
+
+/// Sits down with an invitation.
+#[utoipa::path(
+    post,
+    path = "/api/invites/{code}",
+    params(("code" = String, Path)),
+    request_body = Join,
+    responses((status = 200, body = Seated), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn accept(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    who: Who,
+    Body(join): Body<Join>,
+) -> Result<Response, Error> {
+    let table = invited(&site, &code).await?;
+    sit_down(&site, table, who, join, true).await
+}
+
+async fn done(site: &Site, table: &str, who: Who, ask: Ask) -> Result<StatusCode, Error> {
+    site.hub.ask(table, who.0, ask).await.map(|_| StatusCode::NO_CONTENT)
+}
+
+/// Stands up, before the start.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/leave",
+    params(("table" = String, Path)),
+    request_body = Leave,
+    responses((status = 204), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn leave(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Body(leave): Body<Leave>,
+) -> Result<StatusCode, Error> {
+    done(&site, &table, who, Ask::Leave(leave.seat)).await
+}
+
+/// The host asks a guest to leave, before the start.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/remove",
+    params(("table" = String, Path)),
+    request_body = SeatBody,
+    responses((status = 204), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn remove(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Body(body): Body<SeatBody>,
+) -> Result<StatusCode, Error> {
+    done(&site, &table, who, Ask::Remove(body.seat)).await
+}
+
+/// The host starts the game; whoever has committed to a seed and uses no socket shows it here.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/start",
+    params(("table" = String, Path)),
+    request_body = StartBody,
+    responses((status = 204), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn start(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Body(body): Body<StartBody>,
+) -> Result<StatusCode, Error> {
+    done(&site, &table, who, Ask::Start(body.seed)).await
+}
+
+/// Closes the table without a result.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/abandon",
+    params(("table" = String, Path)),
+    responses((status = 204), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn abandon(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+) -> Result<StatusCode, Error> {
+    done(&site, &table, who, Ask::Abandon).await
+}
+
+/// Arranges a rematch: the same people and settings, everybody one seat further.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/rematch",
+    params(("table" = String, Path)),
+    responses((status = 200, body = Rematch), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn rematch(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+) -> Result<Json<Rematch>, Error> {
+    Ok(Json(Rematch { table: site.hub.rematch(&table, who.0).await? }))
+}
+
+/// A single-use code with which another device takes over one's seats at this table.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/device-code",
+    params(("table" = String, Path)),
+    responses((status = 200, body = DeviceCode), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn device_code(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+) -> Result<Json<DeviceCode>, Error> {
+    Ok(Json(site.hub.device_code(&table, who.0).await?))
+}
+
+/// Takes over seats with a code from another device.
+#[utoipa::path(
+    post,
+    path = "/api/device-code",
+    request_body = ClaimDevice,
+    responses((status = 200, body = Seated), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn claim(
+    State(site): State<Site>,
+    who: Who,
+    Body(body): Body<ClaimDevice>,
+) -> Result<Response, Error> {
+    let (holder, cookie) = who.or_new(&site.config);
+    let seated = site.hub.claim(&body.code, holder).await?;
+    Ok(cookie.with(Json(seated)))
+}
+
+/// How a game is to be looked at again.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReplayQuery {
+    /// `spectator`, `everything` or the number of a seat.
+    #[serde(rename = "as", default)]
+    eyes: Option<String>,
+}
+
+/// A game to be looked at again, with what could be seen after each event.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/replay",
+    params(("table" = String, Path), ReplayQuery),
+    responses((status = 200, body = Replay), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn replay(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Query(query): Query<ReplayQuery>,
+) -> Result<Json<Replay>, Error> {
+    let eyes = match query.eyes.as_deref() {
+        None | Some("spectator") => Eyes::Of(Observer::Spectator),
+        Some("everything") => Eyes::All,
+        Some(seat) => {
+            let seat: u8 = seat.parse().map_err(|_| {
+                Error::Malformed("`as` is `spectator`, `everything` or the number of a seat".to_owned())
+            })?;
+            Eyes::Of(Observer::Seat(Seat::new(seat.into())))
+        }
+    };
+    let holder = who.0;
+    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, now())).await??))
+}
+
+/// A finished game as a record.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/record",
+    params(("table" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) -> Result<Response, Error> {
+    let record = site.hub.look(&table, |machine| machine.record()).await??;
+    let kind = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"game.rainette\""),
+    ];
+    Ok((kind, record.to_string()).into_response())
+}
+
+/// What proves that the dice of a finished game were fair.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/proof",
+    params(("table" = String, Path)),
+    responses((status = 200, body = serde_json::Value), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -> Result<Json<Proof>, Error> {
+    Ok(Json(site.hub.look(&table, |machine| machine.proof()).await??))
+}
+
+/// Where a finished game was won. The first who asks sets it going; ask again until it is done.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/analysis",
+    params(("table" = String, Path)),
+    responses((status = 200, body = Analysis), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn analysis(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+) -> Result<Json<Analysis>, Error> {
+    Ok(Json(site.hub.analysis(&table).await?))
+}
+
+/// A token for a script.
+#[utoipa::path(post, path = "/api/tokens", responses((status = 201, body = Token)))]
+pub(super) async fn token() -> (StatusCode, Json<Token>) {
+    (StatusCode::CREATED, Json(Token { token: random::token() }))
+}
+
+/// One's own tables.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = TableList)))]
+pub(super) async fn my_tables(State(site): State<Site>, who: Who) -> Result<Json<TableList>, Error> {
+    let tables = match who.0 {
+        Some(holder) => site.hub.store().tables_of(holder, LISTED).await?,
+        None => Vec::new(),
+    };
+    Ok(Json(TableList { tables }))
+}
+
+/// Erases one's names, chat and tokens. The events of games remain.
+#[utoipa::path(delete, path = "/api/me", responses((status = 200, body = Erased)))]
+pub(super) async fn forget_me(State(site): State<Site>, who: Who) -> Result<Response, Error> {
+    let tables = match who.0 {
+        Some(holder) => site.hub.forget(holder).await?,
+        None => 0,
+    };
+    Ok(NewCookie::gone(&site.config).with(Json(Erased { tables })))
+}
+
+/// The process is alive.
+pub(super) async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// The server can store things and is not going down.
+pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Error> {
+    if site.hub.is_closing() {
+        return Err(Error::GoingDown);
+    }
+    site.hub.store().flush().await?;
+    Ok("ok\n")
+}
+
+/// Figures for Prometheus.
+pub(super) async fn metrics(State(site): State<Site>) -> Result<Response, Error> {
+    let metrics = site.metrics.as_ref().ok_or(Error::UnknownPage)?;
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    Ok((kind, metrics.render()).into_response())
+}

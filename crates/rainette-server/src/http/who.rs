@@ -1,0 +1,137 @@
+//! Who asks: whoever holds a token, in a cookie or, for scripts, in a header.
+
+use std::convert::Infallible;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use serde::de::DeserializeOwned;
+
+use crate::config::Config;
+use crate::error::Error;
+use crate::log::Holder;
+use crate::random;
+
+/// The cookie's name.
+const COOKIE: &str = "rainette";
+
+/// How long a browser keeps it: 400 days, the most that browsers allow.
+const COOKIE_LIFE: u32 = 400 * 24 * 3_600;
+
+/// Whoever asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Who(pub(crate) Option<Holder>);
+
+impl<S: Sync> FromRequestParts<S> for Who {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(token(&parts.headers).map(Holder::of)))
+    }
+}
+
+impl Who {
+    /// The holder of the token that came with the request, or of a new one, and the cookie that is to be set then.
+    pub(super) fn or_new(self, config: &Config) -> (Holder, NewCookie) {
+        if let Some(holder) = self.0 {
+            return (holder, NewCookie(None));
+        }
+        let token = random::token();
+        (Holder::of(&token), NewCookie(cookie(&token, COOKIE_LIFE, config)))
+    }
+}
+
+/// A cookie for whoever had none.
+pub(super) struct NewCookie(Option<HeaderValue>);
+
+impl NewCookie {
+    /// The answer, with the cookie.
+    pub(super) fn with(self, answer: impl IntoResponse) -> Response {
+        let header = self.0.map(|cookie| (header::SET_COOKIE, cookie));
+        (AppendHeaders(header), answer).into_response()
+    }
+
+    /// A cookie that takes the old one away.
+    pub(super) fn gone(config: &Config) -> Self {
+        Self(cookie("", 0, config))
+    }
+}
+
+fn cookie(token: &str, life: u32, config: &Config) -> Option<HeaderValue> {
+    let secure = if config.is_https() { "; Secure" } else { "" };
+    let text = format!("{COOKIE}={token}; Path=/; Max-Age={life}; HttpOnly; SameSite=Strict{secure}");
+    HeaderValue::from_str(&text).ok()
+}
+
+/// The token: 43 letters, digits, `-` and `_`; anything else is none.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let token = bearer.or_else(|| pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value))?;
+    let is_one =
+        token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+    is_one.then_some(token)
+}
+
+/// A body in JSON, with our own errors. An empty body is an empty object.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
+        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|error| match error {
+            BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
+                Error::TooLarge(super::LARGEST_BODY)
+            }
+            other => Error::Malformed(other.to_string()),
+        })?;
+        let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
+        serde_json::from_slice(bytes).map(Self).map_err(|error| Error::Malformed(error.to_string()))
+    }
+}
+
+/// What stands after the question mark, with our own errors.
+pub(super) struct Query<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        let query = axum::extract::Query::try_from_uri(&parts.uri);
+        query.map(|query| Self(query.0)).map_err(|error| Error::Malformed(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_come_in_a_cookie_or_a_header_and_look_like_tokens() {
+        let good = "a".repeat(43);
+        let from = |name: header::HeaderName, value: &str| {
+            let headers = HeaderMap::from_iter([(name, HeaderValue::from_str(value).expect("a header"))]);
+            token(&headers).map(str::to_owned)
+        };
+        assert_eq!(from(header::COOKIE, &format!("x=1; rainette={good}; y=2")), Some(good.clone()));
+        assert_eq!(from(header::AUTHORIZATION, &format!("Bearer {good}")), Some(good.clone()));
+        assert_eq!(from(header::COOKIE, "rainette=short"), None);
+        assert_eq!(from(header::COOKIE, &format!("rainette={}!", "a".repeat(42))), None);
+        assert_eq!(from(header::AUTHORIZATION, &good), None);
+    }
+
+    #[test]
+    fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+        let https = Config { public_url: Some("https://frogs.example".to_owned()), ..Config::default() };
+        let text = cookie("t", 1, &https).expect("a header");
+        assert_eq!(text, "rainette=t; Path=/; Max-Age=1; HttpOnly; SameSite=Strict; Secure");
+        assert!(
+            !cookie("t", 1, &Config::default()).expect("a header").to_str().unwrap_or("").contains("Secure")
+        );
+    }
+}

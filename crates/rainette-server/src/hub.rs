@@ -1,0 +1,657 @@
+//! Live tables: one task each, which loads its table from the log, runs it, and goes when nobody needs it.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::extract::ws::Utf8Bytes;
+use rainette_core::{Observer, Seat};
+use rainette_players::{Advice, Cancel};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use crate::bus::{Bus, News};
+use crate::error::Error;
+use crate::log::Holder;
+use crate::protocol::{
+    Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Seated, Swing, ToClient, ToServer,
+};
+use crate::random;
+use crate::store::Store;
+use crate::table::{
+    Answer, Ask, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
+};
+use crate::thinkers::{Task, Thinkers, Urgency};
+
+/// The way to a socket: frames, ready to be sent.
+pub type Line = mpsc::Sender<Utf8Bytes>;
+
+/// How many frames may wait for a socket before it counts as too slow.
+pub const LINE_LENGTH: usize = 64;
+
+/// How many messages may wait for a table.
+const INBOX: usize = 256;
+
+/// How long a table stays in memory when nobody needs it.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// How long a code for another device works.
+const CODE_LIFE: Millis = 10 * 60 * 1_000;
+
+/// The level that looks at finished games.
+const REVIEWER: u8 = 6;
+
+/// How many finished games are looked at at a time.
+const MOST_REVIEWS: usize = 64;
+
+/// All tables.
+#[derive(Clone)]
+pub struct Hub(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    bus: Arc<dyn Bus>,
+    thinkers: Thinkers,
+    tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
+    codes: Mutex<HashMap<String, MovingOut>>,
+    reviews: Mutex<HashMap<String, Analysis>>,
+    next: AtomicU64,
+    node: u64,
+    is_closing: AtomicBool,
+}
+
+/// A code that moves somebody's seats to another device.
+struct MovingOut {
+    table: String,
+    holder: Holder,
+    until: Millis,
+}
+
+/// What a table's task is told.
+enum Message {
+    Attach(Socket, Option<Holder>, Line),
+    Input(Input),
+    Ask(Option<Holder>, Ask, oneshot::Sender<Result<Answer, Error>>),
+    Look(Box<dyn FnOnce(Result<&Machine, Error>) + Send>),
+    News(u64),
+}
+
+/// Milliseconds since the beginning of 1970.
+pub fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hub {
+    /// No table is live yet.
+    pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, thinkers: Thinkers) -> Self {
+        let hub = Self(Arc::new(Inner {
+            store,
+            bus,
+            thinkers,
+            tables: Mutex::default(),
+            codes: Mutex::default(),
+            reviews: Mutex::default(),
+            next: AtomicU64::new(1),
+            node: random::number(),
+            is_closing: AtomicBool::new(false),
+        }));
+        hub.spread_news();
+        hub
+    }
+
+    /// The store.
+    pub fn store(&self) -> &dyn Store {
+        self.0.store.as_ref()
+    }
+
+    /// Is the server going down?
+    pub fn is_closing(&self) -> bool {
+        self.0.is_closing.load(Ordering::Relaxed)
+    }
+
+    /// How many tables are live.
+    pub fn live(&self) -> usize {
+        lock(&self.0.tables).len()
+    }
+
+    /// Wakes tables at which a game is on, so that computer players go on and clocks run out.
+    pub async fn wake_all(&self) {
+        let live = self.0.store.live_tables().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "live tables cannot be listed");
+            Vec::new()
+        });
+        tracing::info!(tables = live.len(), "games are on");
+        for table in live {
+            if self.is_closing() {
+                return;
+            }
+            // Waiting for each keeps readers free for people who come back.
+            let _ = self.look(&table, |_| ()).await;
+        }
+    }
+
+    fn spread_news(&self) {
+        let mut news = self.0.bus.listen();
+        let (inner, node) = (Arc::downgrade(&self.0), self.0.node);
+        tokio::spawn(async move {
+            loop {
+                match news.recv().await {
+                    Ok(news) if news.node == node => {}
+                    Ok(News { table, number, .. }) => {
+                        let Some(inner) = inner.upgrade() else { return };
+                        let line = lock(&inner.tables).get(&table).cloned();
+                        if let Some(line) = line {
+                            let _ = line.send(Message::News(number)).await;
+                        }
+                    }
+                    Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {}
+                    Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+                }
+            }
+        });
+    }
+
+    // --------------------------------------------------------------------------------------------------- tables
+
+    /// Tells a table something; its task is started where there is none.
+    async fn tell(&self, table: &str, mut message: Message) -> Result<(), Error> {
+        for _ in 0..8 {
+            let line = self.line(table);
+            match line.send(message).await {
+                Ok(()) => return Ok(()),
+                // The task went just now: there is another one next time.
+                Err(mpsc::error::SendError(back)) => message = back,
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(Error::Storage)
+    }
+
+    fn line(&self, table: &str) -> mpsc::Sender<Message> {
+        let mut tables = lock(&self.0.tables);
+        if let Some(line) = tables.get(table).filter(|line| !line.is_closed()) {
+            return line.clone();
+        }
+        let (line, inbox) = mpsc::channel(INBOX);
+        tables.insert(table.to_owned(), line.clone());
+        metrics::gauge!("rainette_tables_live").set(tables.len() as f64);
+        tokio::spawn(run(Arc::clone(&self.0), table.to_owned(), line.downgrade(), inbox));
+        line
+    }
+
+    /// Asks a table for something.
+    pub async fn ask(&self, table: &str, holder: Option<Holder>, ask: Ask) -> Result<Answer, Error> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(table, Message::Ask(holder, ask, reply)).await?;
+        answer.await.map_err(|_| Error::Storage)?
+    }
+
+    /// Looks at a table as it is.
+    pub async fn look<T: Send + 'static>(
+        &self,
+        table: &str,
+        look: impl FnOnce(&Machine) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let (reply, answer) = oneshot::channel();
+        let look = move |machine: Result<&Machine, Error>| {
+            let _ = reply.send(machine.map(look));
+        };
+        self.tell(table, Message::Look(Box::new(look))).await?;
+        answer.await.map_err(|_| Error::Storage)?
+    }
+
+    /// Lets a socket listen to a table.
+    pub async fn attach(&self, table: &str, holder: Option<Holder>, line: Line) -> Result<Socket, Error> {
+        let socket = Socket(self.0.next.fetch_add(1, Ordering::Relaxed));
+        self.tell(table, Message::Attach(socket, holder, line)).await?;
+        Ok(socket)
+    }
+
+    /// A socket says something.
+    pub async fn say(&self, table: &str, socket: Socket, message: ToServer) -> Result<(), Error> {
+        self.tell(table, Message::Input(Input::Say(socket, message))).await
+    }
+
+    /// A socket is gone.
+    pub async fn detach(&self, table: &str, socket: Socket) {
+        let _ = self.tell(table, Message::Input(Input::Detach(socket))).await;
+    }
+
+    /// Opens a table.
+    pub async fn open(&self, wish: OpenTable, holder: Holder) -> Result<Seated, Error> {
+        let record = match &wish.from {
+            None => None,
+            Some(PlayOn::Table { table, number }) => {
+                let number = *number;
+                Some(self.look(table, move |machine| machine.record_until(number)).await??)
+            }
+            Some(PlayOn::Record { text, events }) => {
+                let mut record: rainette_core::Record = text.parse()?;
+                record.events.truncate(events.map_or(usize::MAX, |events| events as usize));
+                Some(record)
+            }
+        };
+        let fresh = Fresh { id: random::id(), invite: random::code(), seed: random::seed() };
+        let (id, invite, seed) = (fresh.id.clone(), fresh.invite.clone(), fresh.seed);
+        let batch = open(&wish, record, holder, fresh, now())?;
+        let seats = batch.rows.iter().filter_map(|row| match row.event {
+            crate::log::Event::Seated { seat, by: crate::log::By::Person(_) } => Some(seat),
+            _ => None,
+        });
+        let seats: Vec<Seat> = seats.collect();
+        self.0.store.append(batch).await?;
+        metrics::counter!("rainette_tables_opened_total").increment(1);
+        self.tell(&id, Message::Input(Input::Tick)).await?;
+        Ok(Seated { table: id, seats, invite: Some(invite), commitment: seed.commitment().to_string() })
+    }
+
+    /// Arranges a rematch, or leads to the one that is arranged already.
+    pub async fn rematch(&self, table: &str, holder: Option<Holder>) -> Result<String, Error> {
+        if let Answer::Rematch(Some(there)) = self.ask(table, holder, Ask::MayRematch).await? {
+            return Ok(there);
+        }
+        let holder = holder.ok_or(Error::NotSeated)?;
+        let fresh = Fresh { id: random::id(), invite: random::code(), seed: random::seed() };
+        let id = fresh.id.clone();
+        let batch = self.look(table, move |machine| open_rematch(machine, holder, fresh, now())).await??;
+        self.0.store.append(batch).await?;
+        match self.ask(table, Some(holder), Ask::NoteRematch(id.clone())).await? {
+            Answer::Rematch(Some(there)) => Ok(there),
+            _ => Ok(id),
+        }
+    }
+
+    /// A code with which another device can take over somebody's seats at a table.
+    pub async fn device_code(&self, table: &str, holder: Option<Holder>) -> Result<DeviceCode, Error> {
+        let holder = holder.ok_or(Error::NotSeated)?;
+        let Answer::Seen(seen) =
+            self.ask(table, Some(holder), Ask::Look { after: u64::MAX, seat: None }).await?
+        else {
+            return Err(Error::Internal);
+        };
+        if seen.you.seats.is_empty() {
+            return Err(Error::NotSeated);
+        }
+        let (code, at) = (random::code(), now());
+        let mut codes = lock(&self.0.codes);
+        codes.retain(|_, moving| moving.until > at && !(moving.table == table && moving.holder == holder));
+        codes.insert(code.clone(), MovingOut { table: table.to_owned(), holder, until: at + CODE_LIFE });
+        Ok(DeviceCode { code, expires_at: at + CODE_LIFE })
+    }
+
+    /// Takes over seats with a code from another device.
+    pub async fn claim(&self, code: &str, to: Holder) -> Result<Seated, Error> {
+        let moving = lock(&self.0.codes).remove(code).filter(|moving| moving.until > now());
+        let moving = moving.ok_or(Error::UnknownCode)?;
+        match self.ask(&moving.table, Some(moving.holder), Ask::MoveTo(to)).await? {
+            Answer::Seated(seats) => {
+                let commitment =
+                    self.look(&moving.table, |machine| machine.table_state(now()).commitment).await?;
+                Ok(Seated { table: moving.table, seats, invite: None, commitment })
+            }
+            _ => Err(Error::Internal),
+        }
+    }
+
+    /// Erases somebody's names, chat and tokens at every table.
+    pub async fn forget(&self, holder: Holder) -> Result<u32, Error> {
+        let mut erased = 0;
+        loop {
+            let tables = self.0.store.tables_of(holder, 100).await?;
+            if tables.is_empty() {
+                return Ok(erased);
+            }
+            for table in tables {
+                self.ask(&table.id, Some(holder), Ask::Forget).await?;
+                erased += 1;
+            }
+        }
+    }
+
+    /// Tells every table that the server goes down, and waits until everything is stored.
+    pub async fn close(&self) {
+        self.0.is_closing.store(true, Ordering::Relaxed);
+        let tables: Vec<_> = lock(&self.0.tables).values().cloned().collect();
+        for line in tables {
+            let _ =
+                tokio::time::timeout(Duration::from_secs(1), line.send(Message::Input(Input::GoDown))).await;
+        }
+        if let Err(error) = self.0.store.beat(now()).await {
+            tracing::error!(%error, "the last sign of life was not stored");
+        }
+        if let Err(error) = self.0.store.flush().await {
+            tracing::error!(%error, "not everything was stored");
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------- analysis
+
+    /// Where a finished game was won; the thinking begins with the first who asks.
+    pub async fn analysis(&self, table: &str) -> Result<Analysis, Error> {
+        if let Some(analysis) = lock(&self.0.reviews).get(table) {
+            return Ok(analysis.clone());
+        }
+        if let Some(analysis) = self.0.store.analysis(table).await? {
+            return Ok(analysis);
+        }
+        let game = self.look(table, Machine::finished_game).await??;
+        let record = game.record();
+        let decisions: Vec<(usize, Seat)> =
+            record.events.iter().enumerate().filter_map(|(step, line)| Some((step, line.seat?))).collect();
+        let blank = Analysis {
+            is_done: false,
+            looked_at: 0,
+            decisions: decisions.len() as u32,
+            chances: Vec::new(),
+            swings: Vec::new(),
+        };
+        {
+            let mut reviews = lock(&self.0.reviews);
+            if let Some(analysis) = reviews.get(table) {
+                return Ok(analysis.clone());
+            }
+            if reviews.len() >= MOST_REVIEWS {
+                return Err(Error::TooFast);
+            }
+            reviews.insert(table.to_owned(), blank.clone());
+        }
+        let (hub, table) = (self.clone(), table.to_owned());
+        tokio::spawn(async move {
+            for (step, seat) in decisions {
+                let mut then = game.duplicate();
+                then.truncate(step);
+                let story = then.story(Observer::Seat(seat));
+                let advice = hub.advise(&table, story, step as u64).await;
+                if let Some(analysis) = lock(&hub.0.reviews).get_mut(&table) {
+                    analysis.add(step as u32, seat, &record.events[step].event, advice);
+                }
+            }
+            let Some(mut analysis) = lock(&hub.0.reviews).get(&table).cloned() else { return };
+            analysis.is_done = true;
+            if let Err(error) = hub.0.store.keep_analysis(&table, &analysis).await {
+                tracing::error!(%error, table, "an analysis was not stored");
+            }
+            lock(&hub.0.reviews).remove(&table);
+        });
+        Ok(blank)
+    }
+
+    async fn advise(&self, table: &str, story: rainette_core::StoryText, seed: u64) -> Option<Advice> {
+        let (reply, answer) = oneshot::channel();
+        let task = Task {
+            table: table.to_owned(),
+            level: REVIEWER,
+            story,
+            seed,
+            cancel: Cancel::default(),
+            begun: Box::new(|| {}),
+            done: Box::new(move |advice| drop(reply.send(advice))),
+        };
+        self.0.thinkers.think(Urgency::Review, task);
+        answer.await.ok().flatten()
+    }
+}
+
+impl Analysis {
+    fn add(&mut self, step: u32, seat: Seat, played: &str, advice: Option<Advice>) {
+        self.looked_at += 1;
+        let Some(advice) = advice else { return };
+        if let Some((better, best)) = advice.ranked.first()
+            && let Some((_, value)) = advice.ranked.iter().find(|(action, _)| action == played)
+            && best > value
+        {
+            let (played, better) = (played.to_owned(), better.clone());
+            self.swings.push(Swing { step, seat, played, better, lost: best - value });
+            self.swings.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+            self.swings.truncate(3);
+        }
+        self.chances.push(Chances { step, values: advice.values });
+    }
+}
+
+/// A table's task.
+struct Running {
+    inner: Arc<Inner>,
+    id: String,
+    myself: mpsc::WeakSender<Message>,
+    lines: HashMap<Socket, Line>,
+    tickets: HashMap<Ticket, oneshot::Sender<Result<Answer, Error>>>,
+    thinking: Option<Cancel>,
+    next_ticket: u64,
+}
+
+async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
+    let stored: Stored = inner.store.load(id).await?.ok_or(Error::UnknownTable)?;
+    let since = stored.rows.last().map_or(0, |row| row.at);
+    let downtime = inner.store.downtime(since).await?;
+    Machine::load(stored, now(), downtime).map_err(|error| {
+        tracing::error!(%error, "a table cannot be loaded");
+        Error::Internal
+    })
+}
+
+async fn run(
+    inner: Arc<Inner>,
+    id: String,
+    myself: mpsc::WeakSender<Message>,
+    mut inbox: mpsc::Receiver<Message>,
+) {
+    let machine = load(&inner, &id).await;
+    let mut running = Running {
+        inner,
+        id,
+        myself,
+        lines: HashMap::new(),
+        tickets: HashMap::new(),
+        thinking: None,
+        next_ticket: 1,
+    };
+    match machine {
+        Ok(machine) => running.live(machine, &mut inbox).await,
+        Err(error) => running.refuse(error, &mut inbox).await,
+    }
+    if let Some(cancel) = running.thinking.take() {
+        cancel.cancel();
+    }
+    metrics::gauge!("rainette_tables_live").set(lock(&running.inner.tables).len() as f64);
+}
+
+impl Running {
+    /// Answers everybody that there is no such table.
+    async fn refuse(&mut self, error: Error, inbox: &mut mpsc::Receiver<Message>) {
+        self.take_off(inbox);
+        while let Some(message) = inbox.recv().await {
+            match message {
+                Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
+                Message::Look(look) => look(Err(error.clone())),
+                Message::Attach(..) | Message::Input(_) | Message::News(_) => {}
+            }
+        }
+    }
+
+    /// From now on nobody finds this task; who found it before is still heard.
+    fn take_off(&self, inbox: &mut mpsc::Receiver<Message>) {
+        let mut tables = lock(&self.inner.tables);
+        if let Some(line) = tables.get(&self.id)
+            && self.myself.upgrade().is_some_and(|myself| myself.same_channel(line))
+        {
+            tables.remove(&self.id);
+        }
+        inbox.close();
+    }
+
+    async fn live(&mut self, mut machine: Machine, inbox: &mut mpsc::Receiver<Message>) {
+        if self.feed(&mut machine, Input::Tick).await.is_err() {
+            return self.refuse(Error::Storage, inbox).await;
+        }
+        let mut idle_since = Instant::now();
+        loop {
+            let at = now();
+            let alarm = machine.alarm(at).map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
+            let wait = alarm.map_or(IDLE, Duration::from_millis);
+            let message = tokio::select! {
+                message = inbox.recv() => match message {
+                    Some(message) => message,
+                    None => return,
+                },
+                () = sleep_until(Instant::now() + wait) => Message::Input(Input::Tick),
+            };
+            if !matches!(message, Message::Input(Input::Tick)) {
+                idle_since = Instant::now();
+            }
+            let input = match message {
+                Message::Attach(socket, holder, line) => {
+                    self.lines.insert(socket, line);
+                    Input::Attach(socket, holder)
+                }
+                Message::Input(input) => {
+                    if let Input::Detach(socket) = input {
+                        self.lines.remove(&socket);
+                    }
+                    input
+                }
+                Message::Ask(holder, ask, reply) => {
+                    let ticket = Ticket(self.next_ticket);
+                    self.next_ticket += 1;
+                    self.tickets.insert(ticket, reply);
+                    Input::Ask(ticket, holder, ask)
+                }
+                Message::Look(look) => {
+                    look(Ok(&machine));
+                    continue;
+                }
+                // Another node has written: what is in memory is out of date.
+                Message::News(number) if number > machine.seq() => return self.start_over(inbox).await,
+                Message::News(_) => continue,
+            };
+            if self.feed(&mut machine, input).await.is_err() {
+                return self.start_over(inbox).await;
+            }
+            if machine.is_idle() && idle_since.elapsed() >= IDLE && self.is_off(inbox) {
+                return self.refuse_late(inbox).await;
+            }
+        }
+    }
+
+    /// Takes the task off where nothing waits for it.
+    fn is_off(&self, inbox: &mut mpsc::Receiver<Message>) -> bool {
+        let mut tables = lock(&self.inner.tables);
+        if !inbox.is_empty() {
+            return false;
+        }
+        tables.remove(&self.id);
+        inbox.close();
+        true
+    }
+
+    /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
+    async fn refuse_late(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+        while let Some(message) = inbox.recv().await {
+            if let Message::Ask(_, _, reply) = message {
+                let _ = reply.send(Err(Error::Storage));
+            }
+        }
+    }
+
+    /// Everybody comes back to a table that is loaded afresh.
+    async fn start_over(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+        self.take_off(inbox);
+        for (_, reply) in self.tickets.drain() {
+            let _ = reply.send(Err(Error::Storage));
+        }
+        let frame = frame(&ToClient::Reconnect { after_ms: 200 });
+        for (_, line) in self.lines.drain() {
+            let _ = line.try_send(frame.clone());
+        }
+        self.refuse_late(inbox).await;
+    }
+
+    /// Gives the machine something, and does what it wants done. Stores before it sends.
+    async fn feed(&mut self, machine: &mut Machine, input: Input) -> Result<(), ()> {
+        let mut inputs = vec![input];
+        while let Some(input) = inputs.pop() {
+            for output in machine.handle(input, now()) {
+                match output {
+                    Output::Store(batch) => {
+                        let number = batch.rows.last().map(|row| row.number);
+                        let rows = batch.rows.len() as u64;
+                        let started = Instant::now();
+                        if let Err(error) = self.inner.store.append(batch).await {
+                            tracing::error!(%error, table = self.id, "events were not stored");
+                            metrics::counter!("rainette_store_errors_total").increment(1);
+                            return Err(());
+                        }
+                        metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
+                        metrics::counter!("rainette_events_total").increment(rows);
+                        if let Some(number) = number {
+                            let (table, node) = (self.id.clone(), self.inner.node);
+                            self.inner.bus.tell(News { table, number, node });
+                        }
+                        inputs.push(Input::Stored);
+                    }
+                    Output::Send(socket, message) => {
+                        if let Some(line) = self.lines.get(&socket)
+                            && line.try_send(frame(&message)).is_err()
+                        {
+                            // Too slow, or gone: it comes back and resumes.
+                            metrics::counter!("rainette_sockets_cut_total").increment(1);
+                            self.lines.remove(&socket);
+                            inputs.insert(0, Input::Detach(socket));
+                        }
+                    }
+                    Output::Reply(ticket, answer) => {
+                        if let Some(reply) = self.tickets.remove(&ticket) {
+                            let _ = reply.send(answer);
+                        }
+                    }
+                    Output::Think(job) => self.think(job),
+                    Output::StopThinking => {
+                        if let Some(cancel) = self.thinking.take() {
+                            cancel.cancel();
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, job: Job) {
+        if let Some(cancel) = self.thinking.take() {
+            cancel.cancel();
+        }
+        let Some(myself) = self.myself.upgrade() else { return };
+        let cancel = Cancel::default();
+        self.thinking = Some(cancel.clone());
+        let (number, then) = (job.number, myself.clone());
+        let begun = move || drop(myself.try_send(Message::Input(Input::Thinking(number))));
+        let is_cancelled = cancel.clone();
+        let done = move |advice: Option<Advice>| {
+            if !is_cancelled.is_cancelled() {
+                let action = advice.map(|advice| advice.action);
+                let _ = then.blocking_send(Message::Input(Input::Thought(number, action)));
+            }
+        };
+        self.inner.thinkers.think(
+            Urgency::Move,
+            Task {
+                table: self.id.clone(),
+                level: job.level,
+                story: job.story,
+                seed: job.seed,
+                cancel,
+                begun: Box::new(begun),
+                done: Box::new(done),
+            },
+        );
+    }
+}
+
+fn frame(message: &ToClient) -> Utf8Bytes {
+    serde_json::to_string(message).expect("messages have string keys only").into()
+}

@@ -1,0 +1,168 @@
+//! The server as a whole: store, tables, computer players, HTTP, until it is told to stop.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+use crate::bus::InProcess;
+use crate::config::{Config, LogFormat};
+use crate::http::{Site, router};
+use crate::hub::{Hub, now};
+use crate::store::{Sqlite, StoreError};
+use crate::thinkers::Thinkers;
+
+/// How often the server notes that it is alive, so that clocks need not count the time when it is not.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// How long requests may take once the server goes down.
+const LAST_CALL: Duration = Duration::from_secs(5);
+
+/// Why the server cannot run.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The data folder cannot be used.
+    #[error("cannot use the folder `{folder}`: {error}")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The address is taken or not ours.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Threads or sockets are not to be had.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Runs the server as the command does: with a log, on the address it is set up for, until Ctrl-C or SIGTERM. `ready` is
+/// called with the links once people can come.
+pub fn serve(config: Config, ready: impl FnOnce(&str, Option<&str>)) -> Result<(), ServeError> {
+    start_log(&config);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .map_err(|error| ServeError::Listen { address: config.listen, error })?;
+        let (here, others) = links(&config, listener.local_addr()?);
+        ready(&here, others.as_deref());
+        run(listener, config, told_to_stop()).await
+    })
+}
+
+/// Runs the server on this listener until `shutdown` comes.
+pub async fn run(
+    listener: TcpListener,
+    config: Config,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let folder_error = |error| ServeError::Folder { folder: config.data.display().to_string(), error };
+    std::fs::create_dir_all(&config.data).map_err(folder_error)?;
+    let store = Arc::new(Sqlite::open(&config.data.join("rainette.db"), now()).await?);
+    let hub = Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(config.thinkers)?);
+    let site = Site::new(hub.clone(), Arc::new(config), metrics());
+
+    let beating = hub.clone();
+    let heart = tokio::spawn(async move {
+        let mut beats = tokio::time::interval(BEAT);
+        loop {
+            beats.tick().await;
+            if let Err(error) = beating.store().beat(now()).await {
+                tracing::error!(%error, "a sign of life was not stored");
+            }
+        }
+    });
+    let waking = hub.clone();
+    let wake = tokio::spawn(async move { waking.wake_all().await });
+
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let service = router(site).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async {
+        let _ = stopped.await;
+    });
+    let mut serving = tokio::spawn(serving.into_future());
+    tokio::select! {
+        () = shutdown => {}
+        ended = &mut serving => return Ok(ended.map_err(std::io::Error::other)??),
+    }
+    tracing::info!("going down");
+    wake.abort();
+    hub.close().await;
+    let _ = stop.send(());
+    if tokio::time::timeout(LAST_CALL, &mut serving).await.is_err() {
+        serving.abort();
+    }
+    heart.abort();
+    hub.close().await;
+    tracing::info!("everything is stored");
+    Ok(())
+}
+
+/// The recorder of figures is one per process.
+fn metrics() -> Option<PrometheusHandle> {
+    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    HANDLE.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).clone()
+}
+
+/// Waits for Ctrl-C or, where there are such things, SIGTERM.
+pub async fn told_to_stop() {
+    let interrupted = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+/// Starts the log.
+pub fn start_log(config: &Config) {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Somebody else may have started one: then that one is used.
+    let _ = match config.log_format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
+}
+
+/// The links under which the server can be reached: one for here, and one for others on the network.
+pub fn links(config: &Config, listening: SocketAddr) -> (String, Option<String>) {
+    if let Some(url) = &config.public_url {
+        return (url.clone(), None);
+    }
+    if !listening.ip().is_unspecified() {
+        return (format!("http://{listening}"), None);
+    }
+    let port = listening.port();
+    // No packet is sent: the system only says which of its addresses it would use.
+    let outward = std::net::UdpSocket::bind(("0.0.0.0", 0))
+        .and_then(|socket| socket.connect(("192.0.2.1", 9)).and_then(|()| socket.local_addr()));
+    let outward =
+        outward.ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback());
+    (format!("http://localhost:{port}"), outward.map(|ip| format!("http://{}", SocketAddr::new(ip, port))))
+}

@@ -1,0 +1,399 @@
+//! Tables in an SQLite file: one writer, which commits as much at once as has come in.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
+};
+use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Store, StoreError};
+use crate::log::{Holder, Person, Row};
+use crate::protocol::{Analysis, ChatLine, Millis, Status, TableLine};
+use crate::table::{Batch, Stored};
+
+/// How many batches are committed together at most.
+const GROUP: usize = 256;
+
+/// How many batches may wait for the writer.
+const QUEUE: usize = 4_096;
+
+/// Tables in an SQLite file.
+pub struct Sqlite {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Write>,
+    began_at: Millis,
+}
+
+/// Something for the writer.
+enum Write {
+    Batch(Batch, oneshot::Sender<Result<(), StoreError>>),
+    Beat(Millis, oneshot::Sender<Result<(), StoreError>>),
+    Analysis(String, String, oneshot::Sender<Result<(), StoreError>>),
+    Flush(oneshot::Sender<Result<(), StoreError>>),
+}
+
+impl Sqlite {
+    /// Opens the file, makes it where there is none, and brings it up to date.
+    pub async fn open(path: &Path, now: Millis) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10));
+        let mut connection = SqliteConnection::connect_with(&options).await.map_err(broken)?;
+        migrator().run(&mut connection).await.map_err(|error| StoreError::Broken(error.to_string()))?;
+        sqlx::query("INSERT INTO runs (began_at, seen_at) VALUES (?1, ?1) ON CONFLICT DO NOTHING")
+            .bind(now)
+            .execute(&mut connection)
+            .await
+            .map_err(broken)?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(4)
+            .min_connections(1)
+            .connect_with(options.read_only(true))
+            .await
+            .map_err(broken)?;
+        let (writer, writes) = mpsc::channel(QUEUE);
+        tokio::spawn(write(connection, writes, now));
+        Ok(Self { readers, writer, began_at: now })
+    }
+
+    async fn ask(
+        &self,
+        write: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Write,
+    ) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let gone = || StoreError::Broken("the writer is gone".to_owned());
+        self.writer.send(write(reply)).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+
+    async fn read_table(&self, id: &str) -> Result<Option<Stored>, sqlx::Error> {
+        let mut reader = self.readers.begin().await?;
+        let invite = sqlx::query("SELECT invite FROM tables WHERE id = ?").bind(id);
+        let Some(row) = invite.fetch_optional(&mut *reader).await? else { return Ok(None) };
+        let mut stored = Stored { id: id.to_owned(), invite: row.try_get(0)?, ..Stored::default() };
+        let log = sqlx::query(
+            "SELECT number, at, seat, command, payload FROM log WHERE table_id = ? ORDER BY number",
+        );
+        for row in log.bind(id).fetch_all(&mut *reader).await? {
+            stored.rows.push(read_row(&row)?);
+        }
+        let people =
+            sqlx::query("SELECT number, name, holder FROM people WHERE table_id = ? ORDER BY number");
+        for row in people.bind(id).fetch_all(&mut *reader).await? {
+            let holder: Option<Vec<u8>> = row.try_get(2)?;
+            stored.people.push(Person {
+                number: row.try_get(0)?,
+                name: row.try_get(1)?,
+                holder: holder.and_then(|bytes| bytes.try_into().ok()).map(Holder),
+            });
+        }
+        let chat = sqlx::query(
+            "SELECT chat.number, at, person, text, name FROM chat \
+             LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
+             WHERE chat.table_id = ? ORDER BY chat.number",
+        );
+        for row in chat.bind(id).fetch_all(&mut *reader).await? {
+            stored.chat.push(ChatLine {
+                number: row.try_get(0)?,
+                at: row.try_get(1)?,
+                person: row.try_get(2)?,
+                text: row.try_get(3)?,
+                name: row.try_get(4)?,
+            });
+        }
+        Ok(Some(stored))
+    }
+}
+
+fn migrator() -> Migrator {
+    let migration = |version, name: &'static str, sql: &'static str| {
+        Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(vec![migration(1, "tables", include_str!("migrations/0001_tables.sql"))])
+}
+
+fn broken(error: impl std::fmt::Display) -> StoreError {
+    StoreError::Broken(error.to_string())
+}
+
+fn unreadable(error: serde_json::Error) -> sqlx::Error {
+    sqlx::Error::Decode(Box::new(error))
+}
+
+fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
+    let seat: Option<u8> = row.try_get(2)?;
+    let command: Option<String> = row.try_get(3)?;
+    let payload: &str = row.try_get(4)?;
+    Ok(Row {
+        number: row.try_get::<i64, _>(0)? as u64,
+        at: row.try_get(1)?,
+        command: seat.map(|seat| rainette_core::Seat::new(seat.into())).zip(command),
+        event: serde_json::from_str(payload).map_err(unreadable)?,
+    })
+}
+
+/// The writer: takes all that waits, writes it in one transaction, and answers once it is on disk.
+async fn write(mut connection: SqliteConnection, mut writes: mpsc::Receiver<Write>, began_at: Millis) {
+    let mut group = Vec::with_capacity(GROUP);
+    while writes.recv_many(&mut group, GROUP).await > 0 {
+        metrics::histogram!("rainette_store_group").record(group.len() as f64);
+        let answers = match write_group(&mut connection, &group, began_at).await {
+            Ok(answers) => answers,
+            Err(error) => {
+                tracing::error!(%error, "nothing of this group was written");
+                // A transaction that is still open would take the next group down with it.
+                let _ = sqlx::raw_sql("ROLLBACK").execute(&mut connection).await;
+                vec![Err(broken(error)); group.len()]
+            }
+        };
+        for (write, answer) in group.drain(..).zip(answers) {
+            let (Write::Batch(_, reply)
+            | Write::Beat(_, reply)
+            | Write::Analysis(_, _, reply)
+            | Write::Flush(reply)) = write;
+            // Whoever asked may be gone; what is written stays written.
+            let _ = reply.send(answer);
+        }
+    }
+    let _ = connection.close().await;
+}
+
+async fn write_group(
+    connection: &mut SqliteConnection,
+    group: &[Write],
+    began_at: Millis,
+) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    let mut answers = Vec::with_capacity(group.len());
+    for write in group {
+        let answer = match write {
+            Write::Batch(batch, _) => write_apart(connection, batch).await?,
+            Write::Beat(now, _) => {
+                let beat = sqlx::query("UPDATE runs SET seen_at = max(seen_at, ?) WHERE began_at = ?");
+                beat.bind(now).bind(began_at).execute(&mut *connection).await?;
+                Ok(())
+            }
+            Write::Analysis(table, payload, _) => {
+                let keep = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, payload) VALUES (?, ?)");
+                keep.bind(table).bind(payload).execute(&mut *connection).await?;
+                Ok(())
+            }
+            Write::Flush(_) => Ok(()),
+        };
+        answers.push(answer);
+    }
+    sqlx::raw_sql("COMMIT").execute(connection).await?;
+    Ok(answers)
+}
+
+/// One batch that is refused does not take others with it.
+async fn write_apart(
+    connection: &mut SqliteConnection,
+    batch: &Batch,
+) -> Result<Result<(), StoreError>, sqlx::Error> {
+    sqlx::raw_sql("SAVEPOINT batch").execute(&mut *connection).await?;
+    let written = write_batch(connection, batch).await;
+    if let Err(error) = written {
+        sqlx::raw_sql("ROLLBACK TO batch; RELEASE batch").execute(connection).await?;
+        let is_conflict = error.as_database_error().is_some_and(|error| error.is_unique_violation());
+        return Ok(Err(if is_conflict { StoreError::Conflict(batch.table.clone()) } else { broken(error) }));
+    }
+    sqlx::raw_sql("RELEASE batch").execute(connection).await?;
+    Ok(Ok(()))
+}
+
+async fn write_batch(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), sqlx::Error> {
+    for row in &batch.rows {
+        let (seat, command) =
+            row.command.as_ref().map(|(seat, id)| (seat.index() as i64, id.as_str())).unzip();
+        sqlx::query(
+            "INSERT INTO log (table_id, number, at, seat, command, payload) VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&batch.table)
+        .bind(row.number as i64)
+        .bind(row.at)
+        .bind(seat)
+        .bind(command)
+        .bind(serde_json::to_string(&row.event).map_err(unreadable)?)
+        .execute(&mut *connection)
+        .await?;
+    }
+    if let Some(line) = &batch.line {
+        let text = serde_json::to_string(line).map_err(unreadable)?;
+        if let Some((is_public, invite)) = &batch.opened {
+            sqlx::query(
+                "INSERT INTO tables (id, invite, is_public, status, line, created_at, changed_at) \
+                 VALUES (?, ?, ?, ?, ?, ?, ?)",
+            )
+            .bind(&batch.table)
+            .bind(invite)
+            .bind(is_public)
+            .bind(word(line.status))
+            .bind(text)
+            .bind(line.created_at)
+            .bind(line.changed_at)
+            .execute(&mut *connection)
+            .await?;
+        } else {
+            sqlx::query("UPDATE tables SET status = ?, line = ?, changed_at = ? WHERE id = ?")
+                .bind(word(line.status))
+                .bind(text)
+                .bind(line.changed_at)
+                .bind(&batch.table)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    for person in &batch.people {
+        sqlx::query("INSERT OR REPLACE INTO people (table_id, number, name, holder) VALUES (?, ?, ?, ?)")
+            .bind(&batch.table)
+            .bind(person.number)
+            .bind(&person.name)
+            .bind(person.holder.map(|holder| holder.0.to_vec()))
+            .execute(&mut *connection)
+            .await?;
+    }
+    for line in &batch.chat {
+        sqlx::query("INSERT INTO chat (table_id, number, at, person, text) VALUES (?, ?, ?, ?, ?)")
+            .bind(&batch.table)
+            .bind(line.number)
+            .bind(line.at)
+            .bind(line.person)
+            .bind(&line.text)
+            .execute(&mut *connection)
+            .await?;
+    }
+    for person in &batch.silenced {
+        sqlx::query("DELETE FROM chat WHERE table_id = ? AND person = ?")
+            .bind(&batch.table)
+            .bind(person)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Waiting | Status::Starting => "waiting",
+        Status::Playing => "playing",
+        Status::Finished => "finished",
+        Status::Abandoned => "abandoned",
+    }
+}
+
+fn read_lines(rows: &[SqliteRow]) -> Result<Vec<TableLine>, sqlx::Error> {
+    rows.iter().map(|row| serde_json::from_str(row.try_get(0)?).map_err(unreadable)).collect()
+}
+
+impl Store for Sqlite {
+    fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.ask(|reply| Write::Batch(batch, reply)))
+    }
+
+    fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>> {
+        let table = table.to_owned();
+        Box::pin(async move { self.read_table(&table).await.map_err(broken) })
+    }
+
+    fn invited(&self, code: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        let code = code.to_owned();
+        Box::pin(async move {
+            let found = sqlx::query_scalar("SELECT id FROM tables WHERE invite = ?").bind(code);
+            found.fetch_optional(&self.readers).await.map_err(broken)
+        })
+    }
+
+    fn public_tables(&self, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query(
+                "SELECT line FROM tables WHERE is_public AND status IN ('waiting', 'playing') \
+                 ORDER BY changed_at DESC LIMIT ?",
+            );
+            let rows = found.bind(most).fetch_all(&self.readers).await.map_err(broken)?;
+            read_lines(&rows).map_err(broken)
+        })
+    }
+
+    fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query(
+                "SELECT line, group_concat(people.number) FROM people JOIN tables ON tables.id = table_id \
+                 WHERE holder = ? GROUP BY tables.id ORDER BY changed_at DESC LIMIT ?",
+            );
+            let rows =
+                found.bind(holder.0.to_vec()).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
+            let mut lines = read_lines(&rows).map_err(broken)?;
+            for (line, row) in lines.iter_mut().zip(&rows) {
+                let numbers: String = row.try_get(1).map_err(broken)?;
+                let numbers: Vec<u32> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
+                line.mine = line.seats_of(&numbers);
+            }
+            Ok(lines)
+        })
+    }
+
+    fn live_tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
+        Box::pin(async move {
+            let found =
+                sqlx::query_scalar("SELECT id FROM tables WHERE status = 'playing' ORDER BY changed_at DESC");
+            found.fetch_all(&self.readers).await.map_err(broken)
+        })
+    }
+
+    fn downtime(&self, since: Millis) -> BoxFuture<'_, Result<Millis, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query(
+                "SELECT began_at, seen_at FROM runs WHERE seen_at >= ? OR began_at = ? ORDER BY began_at",
+            );
+            let rows =
+                found.bind(since).bind(self.began_at).fetch_all(&self.readers).await.map_err(broken)?;
+            let mut up_until = since;
+            let mut lost = 0;
+            for row in rows {
+                let began: Millis = row.try_get(0).map_err(broken)?;
+                let seen: Millis = row.try_get(1).map_err(broken)?;
+                lost += (began - up_until).max(0);
+                up_until = up_until.max(seen);
+            }
+            Ok(lost)
+        })
+    }
+
+    fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.ask(move |reply| Write::Beat(now, reply)))
+    }
+
+    fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>> {
+        let table = table.to_owned();
+        Box::pin(async move {
+            let found = sqlx::query_scalar::<_, String>("SELECT payload FROM analyses WHERE table_id = ?");
+            let found = found.bind(table).fetch_optional(&self.readers).await.map_err(broken)?;
+            found.map(|text| serde_json::from_str(&text).map_err(broken)).transpose()
+        })
+    }
+
+    fn keep_analysis(&self, table: &str, analysis: &Analysis) -> BoxFuture<'_, Result<(), StoreError>> {
+        let payload = serde_json::to_string(analysis);
+        let table = table.to_owned();
+        Box::pin(async move {
+            let payload = payload.map_err(broken)?;
+            self.ask(|reply| Write::Analysis(table, payload, reply)).await
+        })
+    }
+
+    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.ask(Write::Flush))
+    }
+}

@@ -1,0 +1,199 @@
+//! A table as a state machine without I/O: input and time go in; what is to be stored, sent, timed and thought about
+//! comes out.
+//!
+//! Events count only once they are stored: the machine plans them, hands them out as a [`Batch`], and carries them out
+//! when it hears that they are [`Stored`](Input::Stored). Until then everything else waits in line. Whoever runs the
+//! machine stores first and sends later; where storing fails, the machine is thrown away and loaded from the log
+//! again.
+
+mod clock;
+mod commands;
+mod open;
+mod seating;
+mod show;
+mod state;
+
+use rainette_core::{Seat, StoryText};
+
+use crate::error::Error;
+use crate::log::{Holder, Person, Row};
+use crate::protocol::{ChatLine, Join, Millis, Number, TableLine, ToClient, ToServer, Welcome};
+
+pub use open::{Fresh, open, open_rematch};
+pub use show::{Eyes, trie};
+pub use state::{LoadError, Machine};
+
+/// A socket, as the machine knows it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Socket(pub u64);
+
+/// A request that waits for its answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ticket(pub u64);
+
+/// What goes into the machine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Input {
+    /// A socket was opened by somebody with this token, or without one.
+    Attach(Socket, Option<Holder>),
+    /// A socket is gone.
+    Detach(Socket),
+    /// A socket says something.
+    Say(Socket, ToServer),
+    /// Somebody wants something done, and waits for the answer.
+    Ask(Ticket, Option<Holder>, Ask),
+    /// A computer player has begun to think about the position after this event.
+    Thinking(Number),
+    /// A computer player has chosen an action after this event; none where it could not.
+    Thought(Number, Option<String>),
+    /// The events handed out last are stored.
+    Stored,
+    /// Time has passed.
+    Tick,
+    /// The server goes down.
+    GoDown,
+}
+
+/// What can be asked for apart from what is said over sockets.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ask {
+    /// A message that could also come over a socket.
+    Say(ToServer),
+    /// Everything that one may know, with the events after this number, as the named seat of one's own.
+    Look {
+        /// The last number one has.
+        after: Number,
+        /// The seat whose knowledge is asked for.
+        seat: Option<Seat>,
+    },
+    /// Sit down. With the code of the invitation, where one has it.
+    Join {
+        /// Who and where.
+        join: Join,
+        /// Does one come with the invitation?
+        is_invited: bool,
+    },
+    /// Stand up.
+    Leave(Option<Seat>),
+    /// Ask a guest to leave.
+    Remove(Seat),
+    /// Start, and show one's seed.
+    Start(Option<String>),
+    /// Close the table.
+    Abandon,
+    /// May there be a rematch, and is there one already?
+    MayRematch,
+    /// There is a rematch.
+    NoteRematch(String),
+    /// Hand all one's seats to the holder of another token.
+    MoveTo(Holder),
+    /// Erase one's name, token and chat.
+    Forget,
+}
+
+/// What is answered.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// A command was carried out: the number of its event.
+    Acked(Number),
+    /// It is done.
+    Done,
+    /// What was asked to be seen.
+    Seen(Box<Welcome>),
+    /// A message was answered.
+    Said(Box<ToClient>),
+    /// One sits at these seats.
+    Seated(Vec<Seat>),
+    /// There is a rematch at this table already.
+    Rematch(Option<String>),
+}
+
+/// What comes out of the machine, in this order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Output {
+    /// Store this, then come back with [`Input::Stored`]. Everything else waits.
+    Store(Batch),
+    /// Send this to a socket.
+    Send(Socket, ToClient),
+    /// Answer a request.
+    Reply(Ticket, Result<Answer, Error>),
+    /// Let a computer player think, instead of whatever one thought about before.
+    Think(Job),
+    /// Nobody needs to think any more.
+    StopThinking,
+}
+
+/// What is to be stored as one: all of it or nothing.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Batch {
+    /// The table's id.
+    pub table: String,
+    /// Rows of the log, numbered without a gap.
+    pub rows: Vec<Row>,
+    /// People who are new or have changed.
+    pub people: Vec<Person>,
+    /// What was said.
+    pub chat: Vec<ChatLine>,
+    /// People whose chat is erased.
+    pub silenced: Vec<u32>,
+    /// The table as lists show it, where that has changed.
+    pub line: Option<TableLine>,
+    /// Is it on the list of open tables? And the code of its invitation. Both are given once, when it is opened.
+    pub opened: Option<(bool, String)>,
+}
+
+/// Something for a computer player to think about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Job {
+    /// The number of the last event.
+    pub number: Number,
+    /// The level that plays.
+    pub level: u8,
+    /// What its seat was told.
+    pub story: StoryText,
+    /// Where its random numbers start.
+    pub seed: u64,
+}
+
+/// What is stored of a table.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Stored {
+    /// The table's id.
+    pub id: String,
+    /// The code of its invitation.
+    pub invite: String,
+    /// The whole log.
+    pub rows: Vec<Row>,
+    /// The people.
+    pub people: Vec<Person>,
+    /// What was said.
+    pub chat: Vec<ChatLine>,
+}
+
+impl Stored {
+    /// Adds a batch, as a store does.
+    pub fn add(&mut self, batch: &Batch) {
+        self.id.clone_from(&batch.table);
+        if let Some((_, invite)) = &batch.opened {
+            self.invite.clone_from(invite);
+        }
+        self.rows.extend_from_slice(&batch.rows);
+        for person in &batch.people {
+            match self.people.iter_mut().find(|known| known.number == person.number) {
+                Some(known) => known.clone_from(person),
+                None => self.people.push(person.clone()),
+            }
+        }
+        self.chat.extend_from_slice(&batch.chat);
+        self.chat.retain(|line| !batch.silenced.contains(&line.person));
+    }
+}
+
+/// How long somebody who is gone still counts as present, so that a page can be loaded again unnoticed.
+const LINGER: Millis = 3_000;
+
+/// How long the table waits for seeds before it starts without them.
+const SEED_WAIT: Millis = 4_000;
+
+/// How many lines of chat are kept at hand.
+const CHAT_KEPT: usize = 200;

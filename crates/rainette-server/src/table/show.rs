@@ -1,0 +1,478 @@
+//! What observers are shown: each what it may know, and nothing else.
+
+use std::collections::BTreeMap;
+
+use rainette_core::{Observer, Seat, Table, Told, Turn};
+use serde_json::Value;
+
+use super::state::{Listener, Machine, Place};
+use super::{Answer, Socket};
+use crate::error::Error;
+use crate::log::{By, Event, Holder};
+use crate::protocol::{
+    ChatLine, Choices, GameResult, Happened, Millis, Number, Position, Replay, SeatState, Sitter, Status,
+    Step, TableLine, TableState, Thinking, ToClient, TurnState, Update, Welcome, What, You,
+};
+
+/// Whose knowledge a replay shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// One observer's.
+    Of(Observer),
+    /// Everybody's, once the game is over.
+    All,
+}
+
+impl Machine {
+    /// The seat whose knowledge somebody with these seats is shown. At a shared screen where seats have secrets that is
+    /// the one taken in hand; where there are none, the one whose turn it is.
+    pub(super) fn seat_in_hand(&self, mine: &[Seat], hand: Option<Seat>) -> Option<Seat> {
+        match mine {
+            [] => None,
+            [only] => Some(*only),
+            [first, ..] => hand.filter(|hand| mine.contains(hand)).or_else(|| {
+                if self.game.info().has_secrets {
+                    return None;
+                }
+                match self.game.turn() {
+                    Turn::Seat(seat) if mine.contains(&seat) => Some(seat),
+                    _ => Some(*first),
+                }
+            }),
+        }
+    }
+
+    fn hand_of(&self, listener: &Listener) -> Option<Seat> {
+        let mine = self.seats_of(listener.holder?);
+        // Without secrets there is nothing to hand over: the screen follows the turn.
+        let hand = listener.hand.filter(|_| self.game.info().has_secrets);
+        self.seat_in_hand(&mine, hand)
+    }
+
+    fn you(&self, holder: Option<Holder>, in_hand: Option<Seat>) -> You {
+        let Some(holder) = holder else { return You::default() };
+        let seats = self.seats_of(holder);
+        let person = self.first_person(holder);
+        let hand_over = match self.game.turn() {
+            Turn::Seat(seat)
+                if self.status == Status::Playing
+                    && seats.contains(&seat)
+                    && in_hand != Some(seat)
+                    && self.places[seat.index()].level().is_none() =>
+            {
+                Some(seat)
+            }
+            _ => None,
+        };
+        You {
+            person,
+            in_hand,
+            hand_over,
+            is_host: person.is_some() && person == self.host(),
+            is_seed_wanted: self.is_seed_wanted(holder),
+            invite: (!seats.is_empty()).then(|| self.invite.clone()),
+            muted: person
+                .and_then(|person| self.muted.get(&person))
+                .map(|muted| muted.iter().copied().collect())
+                .unwrap_or_default(),
+            seats,
+        }
+    }
+
+    /// Tells a socket everything, and the events after this number.
+    pub(super) fn greet(&mut self, socket: Socket, after: Number, now: Millis) {
+        let Some(listener) = self.sockets.get(&socket) else { return };
+        let holder = listener.holder;
+        let in_hand = self.hand_of(listener);
+        let welcome = self.welcome(holder, in_hand, after, now);
+        let (seq, you) = (self.seq(), welcome.you.clone());
+        if let Some(listener) = self.sockets.get_mut(&socket) {
+            listener.sent = seq;
+            listener.you = Some(you);
+        }
+        self.send(socket, ToClient::Welcome(Box::new(welcome)));
+    }
+
+    fn welcome(&self, holder: Option<Holder>, in_hand: Option<Seat>, after: Number, now: Millis) -> Welcome {
+        let observer = in_hand.map_or(Observer::Spectator, Observer::Seat);
+        let after = if after > self.seq() { 0 } else { after };
+        let you = self.you(holder, in_hand);
+        let is_heard = |line: &&ChatLine| !you.muted.contains(&line.person);
+        Welcome {
+            seq: self.seq(),
+            now,
+            table: self.table_state(now),
+            position: self.position(observer),
+            events: self.happened(observer, after),
+            chat: self.chat.iter().filter(is_heard).cloned().collect(),
+            you,
+        }
+    }
+
+    pub(super) fn look(
+        &self,
+        holder: Option<Holder>,
+        after: Number,
+        seat: Option<Seat>,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        let mine = holder.map(|holder| self.seats_of(holder)).unwrap_or_default();
+        if let Some(seat) = seat
+            && !mine.contains(&seat)
+        {
+            return Err(if mine.is_empty() { Error::NotSeated } else { Error::NotYourSeat(seat) });
+        }
+        let in_hand = seat.or_else(|| self.seat_in_hand(&mine, None));
+        Ok(Some(Answer::Seen(Box::new(self.welcome(holder, in_hand, after, now)))))
+    }
+
+    /// Tells everybody about the events from this number on.
+    pub(super) fn broadcast(&mut self, first: Number, now: Millis) {
+        let table = self.table_state(now);
+        let mut seen: BTreeMap<u8, (Option<Position>, Vec<Happened>)> = BTreeMap::new();
+        let seq = self.seq();
+        let plays = |event: &Event| {
+            !matches!(event, Event::Committed { .. } | Event::Rematch { .. } | Event::Resumed { .. })
+        };
+        let has_played = self.rows[first as usize - 1..].iter().any(|kept| plays(&kept.row.event));
+        let mut frames = Vec::new();
+        for (socket, listener) in &self.sockets {
+            if !listener.is_greeted {
+                continue;
+            }
+            let in_hand = self.hand_of(listener);
+            let observer = in_hand.map_or(Observer::Spectator, Observer::Seat);
+            let key = in_hand.map_or(u8::MAX, |seat| seat.index() as u8);
+            let (position, events) = seen.entry(key).or_insert_with(|| {
+                let position = has_played.then(|| self.position(observer)).flatten();
+                (position, self.happened(observer, first - 1))
+            });
+            let you = self.you(listener.holder, in_hand);
+            let update = Update {
+                seq,
+                now,
+                events: events.iter().filter(|event| event.number > listener.sent).cloned().collect(),
+                position: position.clone(),
+                table: Some(table.clone()),
+                you: (listener.you.as_ref() != Some(&you)).then_some(you),
+            };
+            frames.push((*socket, update));
+        }
+        self.deliver(frames);
+        if let Some(table) = self.new_rematch(first) {
+            let sockets: Vec<Socket> = self.sockets.keys().copied().collect();
+            for socket in sockets {
+                self.send(socket, ToClient::Rematch { table: table.clone() });
+            }
+        }
+    }
+
+    /// Tells everybody about the table, where no event has happened.
+    pub(super) fn broadcast_state(&mut self, now: Millis) {
+        let table = self.table_state(now);
+        let greeted = self.sockets.iter().filter(|(_, listener)| listener.is_greeted);
+        let frames = greeted.map(|(socket, listener)| {
+            let you = self.you(listener.holder, self.hand_of(listener));
+            let you = (listener.you.as_ref() != Some(&you)).then_some(you);
+            (*socket, Update { seq: self.seq(), now, table: Some(table.clone()), you, ..Update::default() })
+        });
+        let frames = frames.collect();
+        self.deliver(frames);
+    }
+
+    fn deliver(&mut self, frames: Vec<(Socket, Update)>) {
+        for (socket, update) in frames {
+            if let Some(listener) = self.sockets.get_mut(&socket) {
+                listener.sent = update.seq;
+                if update.you.is_some() {
+                    listener.you.clone_from(&update.you);
+                }
+            }
+            self.send(socket, ToClient::Update(Box::new(update)));
+        }
+    }
+
+    pub(super) fn spread_chat(&mut self, line: &ChatLine) {
+        let hears = |listener: &Listener| {
+            let person = listener.holder.and_then(|holder| self.first_person(holder));
+            let muted = person.and_then(|person| self.muted.get(&person));
+            listener.is_greeted && !muted.is_some_and(|muted| muted.contains(&line.person))
+        };
+        let sockets: Vec<Socket> =
+            self.sockets.iter().filter(|(_, listener)| hears(listener)).map(|(socket, _)| *socket).collect();
+        for socket in sockets {
+            self.send(socket, ToClient::Chat(line.clone()));
+        }
+    }
+
+    fn new_rematch(&self, first: Number) -> Option<String> {
+        self.rows[first as usize - 1..].iter().find_map(|kept| match &kept.row.event {
+            Event::Rematch { table } => Some(table.clone()),
+            _ => None,
+        })
+    }
+
+    // ----------------------------------------------------------------------------------------------------- parts
+
+    fn sitter(&self, seat: Seat, by: Option<By>) -> Sitter {
+        match by {
+            Some(By::Computer(level)) => Sitter::Computer { level },
+            Some(By::Person(person)) => Sitter::Person {
+                person,
+                name: self.people.get(&person).and_then(|person| person.name.clone()),
+            },
+            None if self.opening.invited[seat.index()] => Sitter::Invited,
+            None => Sitter::Open,
+        }
+    }
+
+    /// What everybody may know of the table.
+    pub fn table_state(&self, now: Millis) -> TableState {
+        let seat_state = |seat: Seat| {
+            let place = &self.places[seat.index()];
+            SeatState {
+                seat,
+                sitter: self.sitter(seat, place.by),
+                stand_in: place.taken_over.or(place.stand_in),
+                out: place.out,
+                is_present: self.is_present(seat, now),
+                absent_since: self.absent_since(seat).filter(|_| !self.is_present(seat, now)),
+                may_sit_in: self.may_sit_in(seat, now),
+                has_committed: place.person().is_some_and(|person| self.has_committed(person)),
+                clock: self.clocks.state(seat, now),
+            }
+        };
+        let is_spectator = |listener: &&Listener| {
+            listener.is_greeted && listener.holder.is_none_or(|holder| self.seats_of(holder).is_empty())
+        };
+        TableState {
+            id: self.id.clone(),
+            game: self.opening.game.clone(),
+            edition: self.opening.edition,
+            options: self.opening.options.clone(),
+            status: if self.starting.is_some() { Status::Starting } else { self.status },
+            is_public: self.opening.is_public,
+            seats: Seat::all(self.places.len()).map(seat_state).collect(),
+            host: self.host(),
+            clock: self.opening.clock,
+            grace_ms: self.opening.grace_ms,
+            spectators: self.sockets.values().filter(is_spectator).count() as u32,
+            commitment: self.opening.seed.commitment().to_string(),
+            undo: self.undo.as_ref().map(|undo| undo.state.clone()),
+            thinking: self
+                .thinking
+                .as_ref()
+                .map(|thinking| Thinking { seat: thinking.seat, is_waiting: thinking.is_waiting }),
+            result: self.result.clone(),
+            rematch: self.rematch.clone(),
+            rematch_of: self.opening.rematch_of.clone(),
+            created_at: self.rows.first().map_or(now, |kept| kept.row.at),
+        }
+    }
+
+    /// Seats that share a screen share what it has committed to.
+    fn has_committed(&self, person: u32) -> bool {
+        let holder = self.people.get(&person).and_then(|person| person.holder);
+        let first = holder.and_then(|holder| self.first_person(holder)).unwrap_or(person);
+        self.commitments.contains_key(&first)
+    }
+
+    fn position(&self, observer: Observer) -> Option<Position> {
+        if matches!(self.status, Status::Waiting | Status::Starting) {
+            return None;
+        }
+        Some(Position {
+            view: self.game.view(observer),
+            turn: self.turn_state(self.game.turn()),
+            choices: match (self.game.turn(), observer) {
+                (Turn::Seat(turn), Observer::Seat(seat))
+                    if turn == seat
+                        && self.status == Status::Playing
+                        && self.places[seat.index()].level().is_none() =>
+                {
+                    Some(trie(&self.game.choices()))
+                }
+                _ => None,
+            },
+        })
+    }
+
+    fn turn_state(&self, turn: Turn) -> TurnState {
+        match turn {
+            _ if self.status == Status::Abandoned => TurnState::Over,
+            Turn::Seat(seat) => TurnState::Seat { seat },
+            Turn::Chance => TurnState::Chance,
+            Turn::Over => TurnState::Over,
+        }
+    }
+
+    /// What an observer may know of the events after this number.
+    fn happened(&self, observer: Observer, after: Number) -> Vec<Happened> {
+        let first = self.numbers.partition_point(|&number| number <= after);
+        let mut told = self.game.told_from(observer, first).into_iter();
+        let place = match observer {
+            Observer::Seat(seat) => seat.index(),
+            Observer::Spectator => self.places.len(),
+        };
+        let rows = self.rows.get(after as usize..).unwrap_or_default();
+        let happened = rows.iter().filter_map(|kept| {
+            let told = match (&kept.row.event, &kept.undone) {
+                (Event::Action { .. } | Event::Chance { .. }, None) => Some(told.next()?),
+                (_, Some(undone)) => Some(undone.get(place)?.clone()),
+                _ => None,
+            };
+            Some(Happened {
+                number: kept.row.number,
+                at: kept.row.at,
+                is_undone: kept.undone.is_some(),
+                what: self.what(&kept.row.event, told)?,
+            })
+        });
+        happened.collect()
+    }
+
+    fn what(&self, event: &Event, told: Option<Told>) -> Option<What> {
+        Some(match event {
+            Event::Opened(_) => What::Opened,
+            Event::Seated { seat, by } => What::Seated { seat: *seat, sitter: self.sitter(*seat, Some(*by)) },
+            Event::Left { seat } => What::Left { seat: *seat },
+            Event::Committed { person, commitment } => {
+                What::Committed { person: *person, commitment: commitment.to_string() }
+            }
+            Event::Started { seeds } => What::Started {
+                seeds: seeds.iter().map(|shown| (shown.person, shown.seed.reveal())).collect(),
+            },
+            Event::Action { computer, .. } => What::Played { told: told?, by_computer: *computer },
+            Event::Chance { .. } => What::Played { told: told?, by_computer: false },
+            Event::Undone { seat, from } => What::Undone { seat: *seat, from: *from },
+            Event::Resigned { seat } => What::Resigned { seat: *seat },
+            Event::OutOfTime { seat } => What::OutOfTime { seat: *seat },
+            Event::SatIn { seat, level } => What::SatIn { seat: *seat, level: *level },
+            Event::TookBack { seat } => What::TookBack { seat: *seat },
+            Event::TakenOver { seat, level } => What::TakenOver { seat: *seat, level: *level },
+            Event::Resumed { lost_ms } => What::Resumed { lost_ms: *lost_ms },
+            Event::Finished { result } => What::Finished { result: result.clone() },
+            Event::Abandoned => What::Abandoned,
+            Event::Rematch { table } => What::Rematch { table: table.clone() },
+        })
+    }
+
+    /// The table as lists show it, once it has this status.
+    pub(super) fn line(&self, status: Status) -> TableLine {
+        TableLine {
+            id: self.id.clone(),
+            game: self.opening.game.clone(),
+            status,
+            seats: Seat::all(self.places.len())
+                .map(|seat| self.sitter(seat, self.places[seat.index()].by))
+                .collect(),
+            clock: self.opening.clock,
+            mine: Vec::new(),
+            created_at: self.rows.first().map_or(0, |kept| kept.row.at),
+            changed_at: self.rows.last().map_or(0, |kept| kept.row.at),
+        }
+    }
+
+    /// The game to be looked at again: by anybody as a spectator, by a seat's owner as that seat, by everybody in every
+    /// way once it is over.
+    pub fn replay(&self, holder: Option<Holder>, eyes: Eyes, now: Millis) -> Result<Replay, Error> {
+        let is_over = matches!(self.status, Status::Finished | Status::Abandoned);
+        match eyes {
+            Eyes::Of(Observer::Spectator) => {}
+            Eyes::Of(Observer::Seat(seat)) if seat.index() >= self.places.len() => {
+                return Err(Error::NoSuchSeat(seat));
+            }
+            Eyes::Of(Observer::Seat(seat)) => {
+                let is_mine = holder.is_some_and(|holder| self.seats_of(holder).contains(&seat));
+                if !is_over && !is_mine {
+                    return Err(Error::NotYourSeat(seat));
+                }
+            }
+            Eyes::All if !is_over => return Err(Error::NotOver),
+            Eyes::All => {}
+        }
+        if matches!(self.status, Status::Waiting | Status::Starting) {
+            return Err(Error::NotStarted);
+        }
+        let observer = match eyes {
+            Eyes::Of(observer) => observer,
+            Eyes::All => Observer::Spectator,
+        };
+        let record = self.game.record();
+        let mut game = self.game.duplicate();
+        game.truncate(0);
+        let view = game.view(observer);
+        let mut steps = Vec::with_capacity(record.events.len());
+        for (index, (line, told)) in record.events.iter().zip(self.game.told(observer)).enumerate() {
+            match line.seat {
+                Some(seat) => game.play(seat, &line.event)?,
+                None => game.befall(&line.event)?,
+            }
+            let told = if eyes == Eyes::All { self.told_to_all(index, told) } else { told };
+            let number = self.numbers.get(index).copied().unwrap_or(0);
+            let seats = || Seat::all(self.places.len()).map(|seat| game.view(Observer::Seat(seat)));
+            steps.push(Step {
+                number,
+                at: number.checked_sub(1).map_or(0, |place| self.rows[place as usize].row.at),
+                told,
+                view: game.view(observer),
+                seats: (eyes == Eyes::All).then(|| seats().collect::<Vec<Value>>()),
+                turn: self.turn_state(game.turn()),
+            });
+        }
+        Ok(Replay { table: self.table_state(now), view, steps })
+    }
+
+    /// The event as the seat was told it that was told most.
+    fn told_to_all(&self, index: usize, told: Told) -> Told {
+        let seats = Seat::all(self.places.len());
+        if !told.hidden {
+            return told;
+        }
+        let mut stories = seats.filter_map(|seat| {
+            let mut game = self.game.duplicate();
+            game.truncate(index + 1);
+            game.told_from(Observer::Seat(seat), index).pop()
+        });
+        stories.find(|told| !told.hidden).unwrap_or(told)
+    }
+}
+
+/// Legal actions as a trie of spots.
+pub fn trie(choices: &rainette_core::Choices) -> Choices {
+    let mut root = Choices::default();
+    for (action, paths) in choices {
+        for path in paths {
+            let mut node = &mut root;
+            for spot in path {
+                node = node.next.entry(spot.to_string()).or_default();
+            }
+            node.action = Some(action.clone());
+        }
+    }
+    root
+}
+
+/// How a game comes out: a seat that gave up or ran out of time does not win.
+pub(super) fn result_of(game: &dyn Table, places: &[Place]) -> GameResult {
+    let stays = |seat: &Seat| places[seat.index()].out.is_none();
+    let seats = Seat::all(places.len());
+    let out = places.iter().find_map(|place| place.out);
+    let Some(outcome) = game.result() else {
+        // The game was stopped: at a table of two the one who stays has won.
+        return GameResult { winners: seats.filter(stays).collect(), scores: None, out };
+    };
+    let scores: Option<Vec<i32>> = outcome.scores.as_ref().map(|scores| scores.iter().copied().collect());
+    let is_draw = outcome.winners.is_empty();
+    let mut winners: Vec<Seat> = outcome.winners.iter().filter(stays).collect();
+    if winners.is_empty()
+        && !is_draw
+        && let Some(scores) = &scores
+    {
+        let best = seats.filter(stays).map(|seat| scores[seat.index()]).max();
+        winners = Seat::all(places.len())
+            .filter(|seat| stays(seat) && Some(scores[seat.index()]) == best)
+            .collect();
+    }
+    GameResult { winners, scores, out: None }
+}

@@ -1,0 +1,711 @@
+//! The state of a table, and how events change it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use rainette_core::{End, How, Observer, Record, Seat, Table, Told, Turn};
+use rainette_games::{replay, table};
+use thiserror::Error;
+
+use super::clock::Clocks;
+use super::commands::Reply;
+use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, SEED_WAIT, Socket, Stored, Ticket};
+use crate::error::Error;
+use crate::fair::{Commitment, Contribution, Proof, Seed, Seeds, Step as ProofStep, Wrong};
+use crate::log::{By, Event, Holder, Opening, Person, Row, Shown};
+use crate::protocol::{ChatLine, GameResult, Millis, Number, Out, Status, ToClient, UndoState, You};
+
+/// A log that cannot have been written.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("event {number} of the log of table {table}: {what}")]
+pub struct LoadError {
+    /// The table's id.
+    pub table: String,
+    /// The number of the event.
+    pub number: Number,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A table.
+pub struct Machine {
+    pub(super) id: String,
+    pub(super) invite: String,
+    pub(super) opening: Opening,
+    pub(super) rows: Vec<Kept>,
+    pub(super) people: BTreeMap<u32, Person>,
+    pub(super) places: Vec<Place>,
+    /// The event that each command led to.
+    pub(super) commands: BTreeMap<(Seat, String), Number>,
+    pub(super) commitments: BTreeMap<u32, Commitment>,
+    pub(super) shown: Vec<Shown>,
+    pub(super) seeds: Option<Seeds>,
+    pub(super) game: Box<dyn Table>,
+    /// The number in the log of each event of the game; 0 for those of the record that it began from.
+    pub(super) numbers: Vec<Number>,
+    pub(super) clocks: Clocks,
+    pub(super) status: Status,
+    pub(super) result: Option<GameResult>,
+    pub(super) rematch: Option<String>,
+    pub(super) chat: Vec<ChatLine>,
+    pub(super) said: u32,
+
+    // From here on: what is forgotten at a restart.
+    pub(super) sockets: BTreeMap<Socket, Listener>,
+    pub(super) absent: BTreeMap<Holder, Millis>,
+    pub(super) loaded_at: Millis,
+    pub(super) muted: BTreeMap<u32, BTreeSet<u32>>,
+    pub(super) starting: Option<Starting>,
+    pub(super) undo: Option<UndoAsked>,
+    pub(super) thinking: Option<Thinking>,
+    pub(super) waiting: VecDeque<Input>,
+    pub(super) pending: Option<Pending>,
+    /// What observers were last shown of who is there, to notice changes that only time brings.
+    pub(super) seen_presence: Vec<(bool, bool)>,
+    pub(super) out: Vec<Output>,
+}
+
+/// A row of the log, and what observers were told of it where it does not follow from the game any more.
+pub(super) struct Kept {
+    pub(super) row: Row,
+    /// What each seat and then the spectators were told, for events that were taken back.
+    pub(super) undone: Option<Vec<Told>>,
+}
+
+/// A seat at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Place {
+    pub(super) by: Option<By>,
+    pub(super) stand_in: Option<u8>,
+    pub(super) taken_over: Option<u8>,
+    pub(super) out: Option<Out>,
+}
+
+impl Place {
+    /// The level of the computer player that acts here, if one does.
+    pub(super) fn level(&self) -> Option<u8> {
+        let own = match self.by {
+            Some(By::Computer(level)) => Some(level),
+            _ => None,
+        };
+        self.taken_over.or(self.stand_in).or(own)
+    }
+
+    pub(super) fn person(&self) -> Option<u32> {
+        match self.by {
+            Some(By::Person(person)) => Some(person),
+            _ => None,
+        }
+    }
+}
+
+/// A socket that listens.
+#[derive(Clone, Debug)]
+pub(super) struct Listener {
+    pub(super) holder: Option<Holder>,
+    /// Has it said hello?
+    pub(super) is_greeted: bool,
+    /// The seat that it took in hand, at a shared screen.
+    pub(super) hand: Option<Seat>,
+    /// The last event that it was sent.
+    pub(super) sent: Number,
+    /// What it was last told about itself.
+    pub(super) you: Option<You>,
+}
+
+impl Listener {
+    pub(super) fn new(holder: Option<Holder>) -> Self {
+        Self { holder, is_greeted: false, hand: None, sent: 0, you: None }
+    }
+}
+
+/// The seeds that are being collected.
+pub(super) struct Starting {
+    pub(super) until: Millis,
+    pub(super) seeds: BTreeMap<u32, Seed>,
+}
+
+/// Somebody wants to take something back.
+pub(super) struct UndoAsked {
+    pub(super) state: UndoState,
+    pub(super) command: (Seat, String),
+    pub(super) by: Voice,
+}
+
+/// A computer player at work.
+pub(super) struct Thinking {
+    pub(super) number: Number,
+    pub(super) seat: Seat,
+    pub(super) is_waiting: bool,
+}
+
+/// Who is to be answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Voice {
+    Socket(Socket),
+    Ticket(Ticket),
+    Nobody,
+}
+
+/// What happens once the events handed out are stored.
+pub(super) struct Pending {
+    pub(super) batch: Batch,
+    pub(super) replies: Vec<(Voice, Reply)>,
+}
+
+impl Machine {
+    /// The table that a log leads to. `downtime` is how long the server was down since the last event.
+    pub fn load(stored: Stored, now: Millis, downtime: Millis) -> Result<Self, LoadError> {
+        let wrong =
+            |number, what: &str| LoadError { table: stored.id.clone(), number, what: what.to_owned() };
+        let Some(Row { event: Event::Opened(opening), .. }) = stored.rows.first() else {
+            return Err(wrong(1, "the table was never opened"));
+        };
+        let opening = Opening::clone(opening);
+        let game = begin(&opening).map_err(|error| wrong(1, &error.to_string()))?;
+        let seats = game.seats();
+        let mut machine = Self {
+            clocks: Clocks::new(opening.clock, seats),
+            id: stored.id.clone(),
+            invite: stored.invite.clone(),
+            rows: Vec::with_capacity(stored.rows.len()),
+            people: stored.people.iter().map(|person| (person.number, person.clone())).collect(),
+            places: vec![Place::default(); seats],
+            commands: BTreeMap::new(),
+            commitments: BTreeMap::new(),
+            shown: Vec::new(),
+            seeds: None,
+            numbers: vec![0; game.len()],
+            game,
+            opening,
+            status: Status::Waiting,
+            result: None,
+            rematch: None,
+            said: stored.chat.iter().map(|line| line.number).max().unwrap_or(0),
+            chat: stored.chat.iter().rev().take(CHAT_KEPT).rev().cloned().collect(),
+            sockets: BTreeMap::new(),
+            absent: BTreeMap::new(),
+            loaded_at: now,
+            muted: BTreeMap::new(),
+            starting: None,
+            undo: None,
+            thinking: None,
+            waiting: VecDeque::new(),
+            pending: None,
+            seen_presence: Vec::new(),
+            out: Vec::new(),
+        };
+        for (index, row) in stored.rows.iter().enumerate() {
+            if row.number != index as Number + 1 {
+                return Err(wrong(row.number, "numbers do not follow each other"));
+            }
+            machine.apply(row.clone()).map_err(|what| wrong(row.number, &what))?;
+        }
+        machine.seen_presence = machine.presence(now);
+        machine.resume(now, downtime);
+        Ok(machine)
+    }
+
+    /// The number of the last event.
+    pub fn seq(&self) -> Number {
+        self.rows.len() as Number
+    }
+
+    /// How far the table is.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Does anything hold on to this table: a socket, a clock, a thought, something to be stored?
+    pub fn is_idle(&self) -> bool {
+        self.sockets.is_empty()
+            && self.pending.is_none()
+            && self.waiting.is_empty()
+            && self.starting.is_none()
+            && self.thinking.is_none()
+            && self.clocks.deadline().is_none()
+    }
+
+    /// Takes in something that happens at this time, and gives what is to be done about it.
+    pub fn handle(&mut self, input: Input, now: Millis) -> Vec<Output> {
+        if matches!(input, Input::Stored) {
+            self.stored(now);
+        } else {
+            self.waiting.push_back(input);
+        }
+        while self.pending.is_none() {
+            self.run_clock(now);
+            if self.pending.is_some() {
+                break;
+            }
+            let Some(input) = self.waiting.pop_front() else { break };
+            self.take(input, now);
+        }
+        self.notice_presence(now);
+        std::mem::take(&mut self.out)
+    }
+
+    /// When the machine wants to be told that time has passed.
+    pub fn alarm(&self, now: Millis) -> Option<Millis> {
+        let clock = self.clocks.deadline().map(|(_, at)| at);
+        let start = self.starting.as_ref().map(|starting| starting.until);
+        let linger = self.absent.values().map(|since| since + LINGER).filter(|at| *at > now).min();
+        let grace = self.turn_of_absent(now).map(|(_, at)| at).filter(|at| *at > now);
+        [clock, start, linger, grace].into_iter().flatten().min()
+    }
+
+    fn stored(&mut self, now: Millis) {
+        let Some(pending) = self.pending.take() else { return };
+        let Pending { batch, replies } = pending;
+        let first = self.seq() + 1;
+        for row in batch.rows {
+            let number = row.number;
+            if let Err(what) = self.apply(row) {
+                // The same events were carried out on a copy when they were planned.
+                unreachable!("event {number} of table {} was planned but cannot happen: {what}", self.id);
+            }
+        }
+        for person in batch.people {
+            self.people.insert(person.number, person);
+        }
+        if !batch.silenced.is_empty() {
+            self.chat.retain(|line| !batch.silenced.contains(&line.person));
+        }
+        if self.seq() >= first {
+            self.drop_undo(Error::Stale(self.seq()));
+        }
+        // Durable, then acknowledged, then broadcast.
+        for (voice, reply) in replies {
+            self.answer(voice, reply);
+        }
+        for line in batch.chat {
+            self.said = line.number;
+            self.chat.push(line.clone());
+            if self.chat.len() > CHAT_KEPT {
+                self.chat.remove(0);
+            }
+            self.spread_chat(&line);
+        }
+        if self.seq() >= first || !batch.silenced.is_empty() {
+            self.seen_presence = self.presence(now);
+            self.broadcast(first, now);
+        }
+        self.think();
+        self.start_when_ready(now);
+    }
+
+    /// Hands out events to be stored.
+    pub(super) fn store(&mut self, mut batch: Batch, replies: Vec<(Voice, Reply)>) {
+        batch.table.clone_from(&self.id);
+        self.out.push(Output::Store(batch.clone()));
+        self.pending = Some(Pending { batch, replies });
+    }
+
+    /// Carries out an event of the log.
+    fn apply(&mut self, row: Row) -> Result<(), String> {
+        let Row { number, at, .. } = row;
+        self.clocks.charge(at);
+        let mut undone = Vec::new();
+        match &row.event {
+            Event::Opened(_) => {
+                if number != 1 {
+                    return Err("a table is opened once".to_owned());
+                }
+            }
+            Event::Seated { seat, by } => self.place(*seat)?.by = Some(*by),
+            Event::Left { seat } => *self.place(*seat)? = Place::default(),
+            Event::Committed { person, commitment } => {
+                self.commitments.insert(*person, *commitment);
+            }
+            Event::Started { seeds } => {
+                self.seeds =
+                    Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
+                self.shown.clone_from(seeds);
+                self.status = Status::Playing;
+                self.starting = None;
+            }
+            Event::Action { seat, action, .. } => {
+                self.game.play(*seat, action).map_err(|error| error.to_string())?;
+                self.numbers.push(number);
+                if self.game.turn() != Turn::Seat(*seat) {
+                    self.clocks.end_turn(*seat);
+                }
+            }
+            Event::Chance { chance } => {
+                self.game.befall(chance).map_err(|error| error.to_string())?;
+                self.numbers.push(number);
+            }
+            Event::Undone { from, .. } => {
+                let kept = self.numbers.partition_point(|number| number < from);
+                undone = self.take_back(kept);
+            }
+            Event::Resigned { seat } => self.leave_game(*seat, Out::Resigned)?,
+            Event::OutOfTime { seat } => self.leave_game(*seat, Out::OutOfTime)?,
+            Event::SatIn { seat, level } => self.place(*seat)?.stand_in = Some(*level),
+            Event::TookBack { seat } => {
+                self.place(*seat)?.stand_in = None;
+                self.clocks.refill(*seat);
+            }
+            Event::TakenOver { seat, level } => self.place(*seat)?.taken_over = Some(*level),
+            Event::Resumed { lost_ms } => self.clocks.give_back(*lost_ms),
+            Event::Finished { result } => {
+                self.status = Status::Finished;
+                self.result = Some(result.clone());
+            }
+            Event::Abandoned => self.status = Status::Abandoned,
+            Event::Rematch { table } => self.rematch = Some(table.clone()),
+        }
+        for (index, told) in undone {
+            self.rows[index].undone = Some(told);
+        }
+        if let Some(command) = &row.command {
+            self.commands.insert(command.clone(), number);
+        }
+        self.rows.push(Kept { row, undone: None });
+        let runs = match self.game.turn() {
+            Turn::Seat(seat) if self.status == Status::Playing => {
+                Some(seat).filter(|seat| self.places[seat.index()].level().is_none())
+            }
+            _ => None,
+        };
+        self.clocks.run(runs, at);
+        Ok(())
+    }
+
+    fn place(&mut self, seat: Seat) -> Result<&mut Place, String> {
+        self.places.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    fn leave_game(&mut self, seat: Seat, out: Out) -> Result<(), String> {
+        self.place(seat)?.out = Some(out);
+        if self.places.len() == 2 {
+            let how = match out {
+                Out::Resigned => How::Resigned,
+                Out::OutOfTime => How::OutOfTime,
+            };
+            self.game.stop(End { how, seat }).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Shortens the game, and gives what observers were told of what is taken back, by place in the log.
+    fn take_back(&mut self, kept: usize) -> Vec<(usize, Vec<Told>)> {
+        let seats = self.places.len();
+        let mut stories: Vec<_> =
+            Observer::all(seats).map(|observer| self.game.told_from(observer, kept).into_iter()).collect();
+        let gone: Vec<Number> = self.numbers.drain(kept..).collect();
+        self.game.truncate(kept);
+        for seat in Seat::all(seats) {
+            self.clocks.refill(seat);
+        }
+        let told = gone.into_iter().map(|number| {
+            let told = stories.iter_mut().filter_map(Iterator::next).collect();
+            (number as usize - 1, told)
+        });
+        told.collect()
+    }
+
+    /// After a restart: time is not charged, seats that computer players hold go on, a full table starts.
+    fn resume(&mut self, now: Millis, downtime: Millis) {
+        let last = self.rows.last().map_or(now, |kept| kept.row.at);
+        let lost_ms = downtime.min(now - last);
+        if lost_ms > 0 && self.clocks.deadline().is_some() {
+            let mut draft = self.draft(now);
+            draft.add(Event::Resumed { lost_ms });
+            let batch = draft.batch();
+            self.store(batch, Vec::new());
+        } else {
+            self.think();
+            self.start_when_ready(now);
+        }
+    }
+
+    /// A seat's time is up as soon as it is, whatever else comes in.
+    fn run_clock(&mut self, now: Millis) {
+        if let Some((seat, at)) = self.clocks.deadline()
+            && now >= at
+        {
+            self.run_out(seat, now);
+        }
+        if self.pending.is_none() && self.starting.as_ref().is_some_and(|starting| now >= starting.until) {
+            self.start_with_what_there_is(now);
+        }
+    }
+
+    /// Lets a computer player think, where it is a computer player's turn and none thinks about this position yet.
+    pub(super) fn think(&mut self) {
+        let number = self.seq();
+        let turn = match self.game.turn() {
+            Turn::Seat(seat) if self.status == Status::Playing => Some(seat),
+            _ => None,
+        };
+        let level = turn.and_then(|seat| self.places[seat.index()].level().map(|level| (seat, level)));
+        let Some((seat, level)) = level else {
+            if self.thinking.take().is_some() {
+                self.out.push(Output::StopThinking);
+            }
+            return;
+        };
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
+            return;
+        }
+        self.thinking = Some(Thinking { number, seat, is_waiting: true });
+        let story = self.game.story(Observer::Seat(seat));
+        // Computer players must not depend on the secret seed; the id and the number are different for every thought.
+        let seed = self.id.bytes().fold(number, |seed, byte| {
+            (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3).rotate_left(17)
+        });
+        self.out.push(Output::Think(Job { number, level, story, seed }));
+    }
+
+    /// Begins the start where the table asks for no host, and ends it where no seed is missing.
+    pub(super) fn start_when_ready(&mut self, now: Millis) {
+        if self.pending.is_some() || self.status != Status::Waiting {
+            return;
+        }
+        if self.starting.is_none() {
+            let is_full = self.places.iter().all(|place| place.by.is_some());
+            let is_rematch = self.opening.rematch_of.is_some();
+            let all_present = || self.holders_seated().iter().all(|holder| self.is_connected(*holder));
+            if !(is_full && self.opening.start_when_full) || (is_rematch && !all_present()) {
+                return;
+            }
+            self.begin_start(now);
+        }
+        let missing = self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder));
+        if self.starting.is_some() && !missing {
+            self.start_with_what_there_is(now);
+        }
+    }
+
+    pub(super) fn begin_start(&mut self, now: Millis) {
+        self.starting = Some(Starting { until: now + SEED_WAIT, seeds: BTreeMap::new() });
+        if self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder)) {
+            self.broadcast_state(now);
+        }
+    }
+
+    /// Does the table wait for a seed of this holder? In a rematch, also for their commitment.
+    pub(super) fn is_seed_wanted(&self, holder: Holder) -> bool {
+        let Some(starting) = &self.starting else { return false };
+        let Some(person) = self.first_person(holder) else { return false };
+        let may_commit = self.opening.rematch_of.is_some();
+        (may_commit || self.commitments.contains_key(&person)) && !starting.seeds.contains_key(&person)
+    }
+
+    fn start_with_what_there_is(&mut self, now: Millis) {
+        let Some(starting) = self.starting.take() else { return };
+        let shown = starting.seeds.into_iter().map(|(person, seed)| {
+            let holder = self.people.get(&person).and_then(|person| person.holder);
+            let seats = holder.map(|holder| self.seats_of(holder)).unwrap_or_default();
+            Shown { person, seats, seed }
+        });
+        let seeds: Vec<Shown> = shown.collect();
+        let mut draft = self.draft(now);
+        draft.seeds = Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
+        draft.add(Event::Started { seeds });
+        draft.settle(&self.places);
+        let mut batch = draft.batch();
+        batch.line = Some(self.line(if batch.rows.iter().any(|row| is_end(&row.event)) {
+            Status::Finished
+        } else {
+            Status::Playing
+        }));
+        self.store(batch, Vec::new());
+    }
+
+    // ------------------------------------------------------------------------------------------------ people
+
+    /// The people at this table who share this token, the first one first.
+    pub(super) fn persons_of(&self, holder: Holder) -> impl Iterator<Item = u32> {
+        let mine = self.people.values().filter(move |person| person.holder == Some(holder));
+        mine.map(|person| person.number)
+    }
+
+    pub(super) fn first_person(&self, holder: Holder) -> Option<u32> {
+        self.persons_of(holder).next()
+    }
+
+    pub(super) fn seats_of(&self, holder: Holder) -> Vec<Seat> {
+        let persons: Vec<u32> = self.persons_of(holder).collect();
+        let mine =
+            |seat: &Seat| self.places[seat.index()].person().is_some_and(|person| persons.contains(&person));
+        Seat::all(self.places.len()).filter(mine).collect()
+    }
+
+    /// Everybody who holds a seat, each once.
+    pub(super) fn holders_seated(&self) -> BTreeSet<Holder> {
+        let people = self.places.iter().filter_map(Place::person);
+        people.filter_map(|person| self.people.get(&person)?.holder).collect()
+    }
+
+    pub(super) fn holder_of(&self, seat: Seat) -> Option<Holder> {
+        self.people.get(&self.places.get(seat.index())?.person()?)?.holder
+    }
+
+    /// The person who opened the table.
+    pub(super) fn host(&self) -> Option<u32> {
+        self.people.keys().next().copied()
+    }
+
+    pub(super) fn is_connected(&self, holder: Holder) -> bool {
+        self.sockets.values().any(|listener| listener.holder == Some(holder))
+    }
+
+    /// Since when the owner of a seat has been away; none while they are there.
+    pub(super) fn absent_since(&self, seat: Seat) -> Option<Millis> {
+        let Some(holder) = self.holder_of(seat) else {
+            return self.places[seat.index()].person().map(|_| self.loaded_at);
+        };
+        if self.is_connected(holder) {
+            return None;
+        }
+        Some(self.absent.get(&holder).copied().unwrap_or(self.loaded_at))
+    }
+
+    /// The absent player whose turn it is, and when a computer player may sit in.
+    fn turn_of_absent(&self, _now: Millis) -> Option<(Seat, Millis)> {
+        let Turn::Seat(seat) = self.game.turn() else { return None };
+        if self.status != Status::Playing || self.places[seat.index()].level().is_some() {
+            return None;
+        }
+        let turn_since = self.rows.last().map_or(self.loaded_at, |kept| kept.row.at);
+        let since = self.absent_since(seat)?.max(turn_since);
+        Some((seat, since + Millis::from(self.opening.grace_ms)))
+    }
+
+    pub(super) fn may_sit_in(&self, seat: Seat, now: Millis) -> bool {
+        self.turn_of_absent(now).is_some_and(|(absent, at)| absent == seat && now >= at)
+    }
+
+    pub(super) fn is_present(&self, seat: Seat, now: Millis) -> bool {
+        match self.places[seat.index()].by {
+            None => false,
+            Some(By::Computer(_)) => true,
+            Some(By::Person(_)) => {
+                let gone = self.absent_since(seat);
+                let just_left = |since: &Millis| *since > self.loaded_at && now < since + LINGER;
+                gone.is_none_or(|since| just_left(&since))
+            }
+        }
+    }
+
+    pub(super) fn presence(&self, now: Millis) -> Vec<(bool, bool)> {
+        let seats = Seat::all(self.places.len());
+        seats.map(|seat| (self.is_present(seat, now), self.may_sit_in(seat, now))).collect()
+    }
+
+    fn notice_presence(&mut self, now: Millis) {
+        let presence = self.presence(now);
+        if presence != self.seen_presence && self.pending.is_none() {
+            self.seen_presence = presence;
+            self.broadcast_state(now);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------ records
+
+    /// The record that the game began from.
+    fn beginning(&self) -> Record {
+        let mut game = self.game.duplicate();
+        game.truncate(self.numbers.partition_point(|&number| number == 0));
+        game.record()
+    }
+
+    /// The game as a record, once it is over.
+    pub fn record(&self) -> Result<Record, Error> {
+        match self.status {
+            Status::Finished | Status::Abandoned => Ok(self.game.record()),
+            _ => Err(Error::NotOver),
+        }
+    }
+
+    /// The game up to an event, to be played on from, once it is over.
+    pub fn record_until(&self, number: Number) -> Result<Record, Error> {
+        let mut record = self.record()?;
+        record.events.truncate(self.numbers.partition_point(|&kept| kept <= number));
+        record.end = None;
+        Ok(record)
+    }
+
+    /// The game, once it is over.
+    pub fn finished_game(&self) -> Result<Box<dyn Table>, Error> {
+        self.record().map(|_| self.game.duplicate())
+    }
+
+    /// What proves that the dice were fair, once the game is over.
+    pub fn proof(&self) -> Result<Proof, Error> {
+        self.record()?;
+        let players =
+            self.shown.iter().map(|shown| Contribution::new(shown.seats.clone(), shown.seed)).collect();
+        let two = self.places.len() == 2;
+        let steps = self.rows.iter().map(|kept| {
+            let end = |how, seat: Seat| {
+                if two {
+                    ProofStep::End(End { how, seat })
+                } else {
+                    ProofStep::Table(format!("{how:?} {seat}").to_lowercase())
+                }
+            };
+            let step = match &kept.row.event {
+                Event::Action { seat, action, .. } => ProofStep::Action(*seat, action.clone()),
+                Event::Chance { chance } => ProofStep::Chance(chance.clone()),
+                Event::Undone { from, .. } => ProofStep::Undo(*from),
+                Event::Resigned { seat } => end(How::Resigned, *seat),
+                Event::OutOfTime { seat } => end(How::OutOfTime, *seat),
+                other => ProofStep::Table(word(other).to_owned()),
+            };
+            (kept.row.number, step)
+        });
+        Proof::new(&self.beginning(), self.opening.seed, players, steps).map_err(|wrong: Wrong| {
+            tracing::error!(table = self.id, %wrong, "a game cannot be proved");
+            Error::Internal
+        })
+    }
+
+    // ------------------------------------------------------------------------------------------------- sockets
+
+    pub(super) fn send(&mut self, socket: Socket, message: ToClient) {
+        self.out.push(Output::Send(socket, message));
+    }
+}
+
+fn is_end(event: &Event) -> bool {
+    matches!(event, Event::Finished { .. } | Event::Abandoned)
+}
+
+/// The event in a word, for the proof.
+fn word(event: &Event) -> &'static str {
+    match event {
+        Event::Opened(_) => "opened",
+        Event::Seated { .. } => "seated",
+        Event::Left { .. } => "left",
+        Event::Committed { .. } => "committed",
+        Event::Started { .. } => "started",
+        Event::Action { .. } => "action",
+        Event::Chance { .. } => "chance",
+        Event::Undone { .. } => "undone",
+        Event::Resigned { .. } => "resigned",
+        Event::OutOfTime { .. } => "out of time",
+        Event::SatIn { .. } => "sat in",
+        Event::TookBack { .. } => "took back",
+        Event::TakenOver { .. } => "taken over",
+        Event::Resumed { .. } => "resumed",
+        Event::Finished { .. } => "finished",
+        Event::Abandoned => "abandoned",
+        Event::Rematch { .. } => "rematch",
+    }
+}
+
+/// The game at its beginning.
+pub(super) fn begin(opening: &Opening) -> Result<Box<dyn Table>, Error> {
+    let options: Vec<(String, i64)> =
+        opening.options.iter().map(|(name, value)| (name.clone(), *value)).collect();
+    let blank = table(&opening.game, opening.invited.len(), &options)?;
+    let mut record = match &opening.record {
+        Some(text) => text.parse::<Record>()?,
+        None => blank.record(),
+    };
+    record.edition = opening.edition;
+    record.options = options;
+    Ok(replay(&record)?)
+}

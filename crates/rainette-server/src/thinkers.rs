@@ -1,0 +1,198 @@
+//! Threads on which computer players think: a fixed number of them, and a queue in which tables take turns.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use rainette_core::StoryText;
+use rainette_players::{Advice, Budget, Cancel, Spec, choose};
+
+/// Something to think about.
+pub struct Task {
+    /// Whose turn in the queue it takes: the table's id.
+    pub table: String,
+    /// The level that thinks.
+    pub level: u8,
+    /// What its seat was told.
+    pub story: StoryText,
+    /// Where its random numbers start.
+    pub seed: u64,
+    /// Asks for an answer at once.
+    pub cancel: Cancel,
+    /// Called when the thinking begins.
+    pub begun: Box<dyn FnOnce() + Send>,
+    /// Called with the answer; none where there is none.
+    pub done: Box<dyn FnOnce(Option<Advice>) + Send>,
+}
+
+/// How urgent something is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Urgency {
+    /// Somebody waits for a move.
+    Move,
+    /// Somebody wants to see where a finished game was won.
+    Review,
+}
+
+/// Threads on which computer players think.
+pub struct Thinkers {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queues: Mutex<Queues>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Queues {
+    moves: Turns,
+    reviews: Turns,
+    is_closed: bool,
+}
+
+/// Tables that take turns, each with its tasks in order.
+#[derive(Default)]
+struct Turns(VecDeque<(String, VecDeque<Task>)>);
+
+impl Turns {
+    fn push(&mut self, task: Task) {
+        match self.0.iter_mut().find(|(table, _)| *table == task.table) {
+            Some((_, tasks)) => tasks.push_back(task),
+            None => self.0.push_back((task.table.clone(), [task].into())),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Task> {
+        let (table, mut tasks) = self.0.pop_front()?;
+        let task = tasks.pop_front();
+        if !tasks.is_empty() {
+            self.0.push_back((table, tasks));
+        }
+        task
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|(_, tasks)| tasks.len()).sum()
+    }
+}
+
+impl Thinkers {
+    /// So many threads.
+    pub fn new(threads: usize) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared { queues: Mutex::default(), wake: Condvar::new() });
+        for number in 0..threads.max(1) {
+            let shared = Arc::clone(&shared);
+            let name = format!("thinker-{number}");
+            std::thread::Builder::new().name(name).spawn(move || shared.work())?;
+        }
+        Ok(Self { shared })
+    }
+
+    /// Puts something into the queue.
+    pub fn think(&self, urgency: Urgency, task: Task) {
+        let mut queues = self.shared.lock();
+        match urgency {
+            Urgency::Move => queues.moves.push(task),
+            Urgency::Review => queues.reviews.push(task),
+        }
+        metrics::gauge!("rainette_thoughts_waiting").set((queues.moves.len() + queues.reviews.len()) as f64);
+        drop(queues);
+        self.shared.wake.notify_one();
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        self.shared.lock().is_closed = true;
+        self.shared.wake.notify_all();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Queues> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self) {
+        while let Some(task) = self.next() {
+            let Task { table, level, story, seed, cancel, begun, done } = task;
+            if cancel.is_cancelled() {
+                done(None);
+                continue;
+            }
+            begun();
+            // A bug in a player must not take the thread with it, nor the table.
+            let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                choose(&story, Spec::Level(level), Budget::Iterations(1), seed, &cancel)
+            }));
+            let advice = match thought {
+                Ok(Ok(advice)) => Some(advice),
+                Ok(Err(error)) => {
+                    tracing::error!(table, %error, "a computer player cannot answer");
+                    None
+                }
+                Err(_) => {
+                    tracing::error!(table, "a computer player panicked");
+                    None
+                }
+            };
+            metrics::counter!("rainette_thoughts_total").increment(1);
+            done(advice);
+        }
+    }
+
+    fn next(&self) -> Option<Task> {
+        let mut queues = self.lock();
+        loop {
+            if queues.is_closed {
+                return None;
+            }
+            let task = queues.moves.pop().or_else(|| queues.reviews.pop());
+            if task.is_some() {
+                return task;
+            }
+            queues = self.wake.wait(queues).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(table: &str, seed: u64) -> Task {
+        let game = rainette_games::table(rainette_games::games()[0].id, 2, &[]).expect("two play it");
+        Task {
+            table: table.to_owned(),
+            level: 1,
+            story: game.story(rainette_core::Observer::Seat(rainette_core::Seat::new(0))),
+            seed,
+            cancel: Cancel::default(),
+            begun: Box::new(|| {}),
+            done: Box::new(|_| {}),
+        }
+    }
+
+    #[test]
+    fn tables_take_turns() {
+        let mut turns = Turns::default();
+        for (table, seed) in [("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5), ("b", 6)] {
+            turns.push(task(table, seed));
+        }
+        assert_eq!(turns.len(), 6);
+        let order: Vec<u64> = std::iter::from_fn(|| turns.pop()).map(|task| task.seed).collect();
+        assert_eq!(order, [1, 4, 5, 2, 6, 3]);
+    }
+
+    #[test]
+    fn an_answer_comes_back() {
+        let thinkers = Thinkers::new(1).expect("a thread");
+        let (send, receive) = std::sync::mpsc::channel();
+        thinkers.think(
+            Urgency::Move,
+            Task { done: Box::new(move |advice| drop(send.send(advice))), ..task("a", 1) },
+        );
+        let advice = receive.recv().expect("an answer");
+        assert!(advice.is_some_and(|advice| !advice.action.is_empty()));
+    }
+}

@@ -1,0 +1,171 @@
+//! Sockets: what observers hear, and what they say.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::error::Error;
+use crate::http::{Address, Site, Who};
+use crate::hub::LINE_LENGTH;
+use crate::limits::{Bucket, OpenSocket};
+use crate::log::Holder;
+use crate::protocol::{Refusal, ToClient, ToServer};
+
+/// The largest message.
+const LARGEST: usize = 64 * 1_024;
+
+/// How often a quiet socket is asked whether it is still there.
+const PING: Duration = Duration::from_secs(25);
+
+/// How long a socket may say nothing at all, not even that it is there.
+const SILENCE: Duration = Duration::from_secs(75);
+
+/// How long a frame may take.
+const SLOWEST: Duration = Duration::from_secs(15);
+
+/// How long a socket may take to say hello.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// How many messages beyond the limit are refused before the socket is closed.
+const PATIENCE: u32 = 200;
+
+/// Opens a WebSocket: messages `ToServer` and `ToClient`, the first being `hello`.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/socket",
+    params(("table" = String, Path)),
+    responses((status = 101, description = "a WebSocket"), (status = "4XX", body = Refusal))
+)]
+pub(crate) async fn socket(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    axum::Extension(address): axum::Extension<Address>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Error> {
+    let upgrade = upgrade.map_err(|error| Error::Malformed(error.to_string()))?;
+    if site.hub.is_closing() {
+        return Err(Error::GoingDown);
+    }
+    site.hub.look(&table, |_| ()).await?;
+    let open = site.sockets.open(address.0).ok_or(Error::TooMany)?;
+    // Small buffers: ten thousand idle sockets cost tens of megabytes, not gigabytes.
+    let upgrade = upgrade
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST)
+        .read_buffer_size(4_096)
+        .write_buffer_size(0)
+        .max_write_buffer_size(4 * 1_024 * 1_024);
+    Ok(upgrade.on_upgrade(move |socket| serve(site, table, who.0, socket, open)))
+}
+
+async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSocket, _open: OpenSocket) {
+    let (line, mut frames) = mpsc::channel(LINE_LENGTH);
+    let Ok(socket) = site.hub.attach(&table, holder, line).await else { return };
+    let rate = site.config.messages_per_second;
+    let mut bucket = Bucket::new(rate, Instant::now());
+    let mut pings = interval(PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.reset();
+    let opened = Instant::now();
+    let (mut heard, mut refused, mut is_greeted) = (opened, 0, false);
+    let why = loop {
+        let hello = tokio::time::sleep_until((opened + HELLO).into());
+        tokio::select! {
+            frame = frames.recv() => {
+                let Some(frame) = frame else {
+                    break Some((1013, "too slow, come back"));
+                };
+                if send(&mut ws, frame).await.is_err() {
+                    break None;
+                }
+            }
+            message = ws.recv() => {
+                let message = match message {
+                    Some(Ok(message)) => message,
+                    Some(Err(error)) => break Some(wrong(&mut ws, &error).await),
+                    None => break None,
+                };
+                heard = Instant::now();
+                let text = match message {
+                    Message::Text(text) => text,
+                    Message::Binary(_) => {
+                        let error = Error::Malformed("messages are text, not binary".to_owned());
+                        if refuse(&mut ws, &error).await.is_err() {
+                            break None;
+                        }
+                        continue;
+                    }
+                    Message::Ping(_) | Message::Pong(_) => continue,
+                    Message::Close(_) => break None,
+                };
+                if !bucket.take(rate, heard) {
+                    refused += 1;
+                    if refused > PATIENCE {
+                        break Some((1008, "too fast"));
+                    }
+                    if refuse(&mut ws, &Error::TooFast).await.is_err() {
+                        break None;
+                    }
+                    continue;
+                }
+                match serde_json::from_str::<ToServer>(&text) {
+                    Ok(message) => {
+                        is_greeted |= matches!(message, ToServer::Hello { .. });
+                        if let Err(error) = site.hub.say(&table, socket, message).await
+                            && refuse(&mut ws, &error).await.is_err()
+                        {
+                            break None;
+                        }
+                    }
+                    Err(error) => {
+                        if refuse(&mut ws, &Error::Malformed(error.to_string())).await.is_err() {
+                            break None;
+                        }
+                    }
+                }
+            }
+            _ = pings.tick() => {
+                if heard.elapsed() > SILENCE {
+                    break Some((1001, "silent for too long"));
+                }
+                if timeout(SLOWEST, ws.send(Message::Ping(axum::body::Bytes::new()))).await.is_err() {
+                    break None;
+                }
+            }
+            () = hello, if !is_greeted => break Some((1008, "no hello")),
+        }
+    };
+    site.hub.detach(&table, socket).await;
+    if let Some((code, reason)) = why {
+        let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+        let _ = timeout(Duration::from_secs(2), ws.send(close)).await;
+    }
+}
+
+async fn send(ws: &mut WebSocket, frame: Utf8Bytes) -> Result<(), ()> {
+    match timeout(SLOWEST, ws.send(Message::Text(frame))).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(()),
+    }
+}
+
+async fn refuse(ws: &mut WebSocket, error: &Error) -> Result<(), ()> {
+    let message = ToClient::Refused(error.refusal(None));
+    let text = serde_json::to_string(&message).expect("messages have string keys only");
+    send(ws, text.into()).await
+}
+
+/// A frame that cannot be read closes the socket; where it was too large, the client is told so first.
+async fn wrong(ws: &mut WebSocket, error: &axum::Error) -> (u16, &'static str) {
+    let text = error.to_string().to_lowercase();
+    if text.contains("too long") || text.contains("too large") || text.contains("too big") {
+        let _ = refuse(ws, &Error::TooLarge(LARGEST)).await;
+        return (1009, "too large");
+    }
+    (1002, "unreadable")
+}

@@ -1,0 +1,392 @@
+//! A server on a random port, and people who talk to it over real sockets.
+#![allow(dead_code, reason = "every test file uses another part of it")]
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use futures_util::{SinkExt as _, StreamExt as _};
+use rainette_core::Seat;
+use rainette_server::config::Config;
+use rainette_server::protocol::{
+    Choices, ClockKind, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient, ToServer, Token,
+    TurnState, Update, Welcome,
+};
+use rainette_server::server::run;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Nothing here takes as long as this, unless it never comes.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server with its own data folder.
+pub struct Server {
+    pub address: SocketAddr,
+    pub config: Config,
+    running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
+}
+
+impl Server {
+    pub async fn start() -> Self {
+        Self::start_with(|_| ()).await
+    }
+
+    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let data = std::env::temp_dir().join(format!("rainette-test-{}-{number}", std::process::id()));
+        let mut config = Config {
+            data,
+            thinkers: 1,
+            requests_per_second: 0,
+            messages_per_second: 0,
+            max_sockets_per_address: 0,
+            ..Config::default()
+        };
+        change(&mut config);
+        let mut server = Self { address: SocketAddr::from(([127, 0, 0, 1], 0)), config, running: None };
+        server.go().await;
+        server
+    }
+
+    async fn go(&mut self) {
+        let listener = TcpListener::bind(self.address).await.expect("a port");
+        self.address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let config = self.config.clone();
+        let task = tokio::spawn(async move {
+            let told = async {
+                let _ = stopped.await;
+            };
+            run(listener, config, told).await.expect("the server runs");
+        });
+        self.running = Some((stop, task));
+    }
+
+    /// Stops as SIGTERM does.
+    pub async fn stop(&mut self) {
+        if let Some((stop, task)) = self.running.take() {
+            let _ = stop.send(());
+            timeout(PATIENCE, task).await.expect("it stops").expect("it stops well");
+        }
+    }
+
+    /// Stops and comes back at the same address.
+    pub async fn restart(&mut self) {
+        self.stop().await;
+        self.go().await;
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Somebody new.
+    pub async fn visitor(&self) -> Visitor {
+        let http = reqwest::Client::new();
+        let reply = http.post(self.url("/api/tokens")).send().await.expect("an answer");
+        let token: Token = reply.json().await.expect("a token");
+        Visitor { http, address: self.address, token: Some(token.token) }
+    }
+
+    /// Somebody without a token.
+    pub fn stranger(&self) -> Visitor {
+        Visitor { http: reqwest::Client::new(), address: self.address, token: None }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.config.data);
+    }
+}
+
+/// Somebody who comes to the server.
+#[derive(Clone)]
+pub struct Visitor {
+    pub http: reqwest::Client,
+    pub address: SocketAddr,
+    pub token: Option<String>,
+}
+
+impl Visitor {
+    fn with_token(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    pub async fn fetch(&self, path: &str) -> reqwest::Response {
+        let request = self.http.get(format!("http://{}{path}", self.address));
+        self.with_token(request).send().await.expect("an answer")
+    }
+
+    pub async fn send(&self, path: &str, body: &impl Serialize) -> reqwest::Response {
+        let request = self.http.post(format!("http://{}{path}", self.address)).json(body);
+        self.with_token(request).send().await.expect("an answer")
+    }
+
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Refusal> {
+        read(self.fetch(path).await).await
+    }
+
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Refusal> {
+        read(self.send(path, body).await).await
+    }
+
+    /// The code with which a request is refused.
+    pub async fn refused(&self, path: &str, body: &impl Serialize) -> String {
+        let reply = self.send(path, body).await;
+        assert!(reply.status().is_client_error(), "{path} answered {}", reply.status());
+        reply.json::<Refusal>().await.expect("a refusal").code
+    }
+
+    pub async fn open(&self, wish: &OpenTable) -> Seated {
+        self.post("/api/tables", wish).await.expect("a table")
+    }
+
+    pub async fn look(&self, table: &str) -> Welcome {
+        self.get(&format!("/api/tables/{table}")).await.expect("a table")
+    }
+
+    /// A socket that has not said hello.
+    pub async fn connect(&self, table: &str) -> Socket {
+        let url = format!("ws://{}/api/tables/{table}/socket", self.address);
+        let mut request = url.into_client_request().expect("a request");
+        if let Some(token) = &self.token {
+            let value = format!("Bearer {token}").parse().expect("a header");
+            request.headers_mut().insert("authorization", value);
+        }
+        let (stream, _) = connect_async(request).await.expect("a socket");
+        Socket { stream, seen: Seen::default() }
+    }
+
+    /// A socket that knows all there is.
+    pub async fn sit(&self, table: &str) -> Socket {
+        self.sit_after(table, 0).await
+    }
+
+    pub async fn sit_after(&self, table: &str, after: u64) -> Socket {
+        let mut socket = self.connect(table).await;
+        socket.say(&ToServer::Hello { after, seat: None }).await;
+        socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
+        socket
+    }
+}
+
+async fn read<T: DeserializeOwned>(reply: reqwest::Response) -> Result<T, Refusal> {
+    let is_fine = reply.status().is_success();
+    let text = reply.text().await.expect("a body");
+    if is_fine {
+        // An answer without a body reads as null.
+        let text = if text.is_empty() { "null" } else { &text };
+        Ok(serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}")))
+    } else {
+        Err(serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}")))
+    }
+}
+
+/// What a socket has been told.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    pub seq: u64,
+    pub welcome: Option<Welcome>,
+    pub position: Option<Position>,
+    pub events: BTreeMap<u64, rainette_server::protocol::Happened>,
+}
+
+impl Seen {
+    fn take(&mut self, message: &ToClient) {
+        match message {
+            ToClient::Welcome(welcome) => {
+                self.seq = welcome.seq;
+                self.position.clone_from(&welcome.position);
+                self.events.extend(welcome.events.iter().map(|event| (event.number, event.clone())));
+                self.welcome = Some(Welcome::clone(welcome));
+            }
+            ToClient::Update(update) => self.update(update),
+            _ => {}
+        }
+    }
+
+    fn update(&mut self, update: &Update) {
+        for event in &update.events {
+            let before = self.events.insert(event.number, event.clone());
+            assert!(before.is_none(), "event {} came twice", event.number);
+        }
+        self.seq = update.seq;
+        if let Some(position) = &update.position {
+            self.position = Some(position.clone());
+        }
+        let welcome = self.welcome.as_mut().expect("a welcome comes first");
+        if let Some(table) = &update.table {
+            welcome.table = table.clone();
+        }
+        if let Some(you) = &update.you {
+            welcome.you = you.clone();
+        }
+    }
+}
+
+/// A socket, and what came over it.
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub seen: Seen,
+}
+
+impl Socket {
+    pub async fn say(&mut self, message: &ToServer) {
+        self.say_text(serde_json::to_string(message).expect("JSON")).await;
+    }
+
+    pub async fn say_text(&mut self, text: impl Into<String>) {
+        let _: Option<Utf8Bytes> = None;
+        let text: String = text.into();
+        self.stream.send(Message::Text(text.into())).await.expect("it is sent");
+    }
+
+    pub async fn say_bytes(&mut self, bytes: Vec<u8>) {
+        self.stream.send(Message::Binary(bytes.into())).await.expect("it is sent");
+    }
+
+    /// The next message; none once the socket is closed.
+    pub async fn hear(&mut self) -> Option<ToClient> {
+        loop {
+            match timeout(PATIENCE, self.stream.next()).await.expect("something is said")? {
+                Ok(Message::Text(text)) => {
+                    let message =
+                        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+                    self.seen.take(&message);
+                    return Some(message);
+                }
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The first message of this kind.
+    pub async fn until(&mut self, is_it: impl Fn(&ToClient) -> bool) -> ToClient {
+        loop {
+            let message = self.hear().await.expect("the socket stays open");
+            if is_it(&message) {
+                return message;
+            }
+        }
+    }
+
+    /// Waits until what was seen is so.
+    pub async fn see(&mut self, is_so: impl Fn(&Seen) -> bool) {
+        while !is_so(&self.seen) {
+            self.hear().await.expect("the socket stays open");
+        }
+    }
+
+    pub fn table(&self) -> &rainette_server::protocol::TableState {
+        &self.seen.welcome.as_ref().expect("a welcome").table
+    }
+
+    pub fn you(&self) -> &rainette_server::protocol::You {
+        &self.seen.welcome.as_ref().expect("a welcome").you
+    }
+
+    pub fn status(&self) -> Status {
+        self.table().status
+    }
+
+    /// The legal actions of the seat in hand.
+    pub fn actions(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        if let Some(choices) = self.seen.position.as_ref().and_then(|position| position.choices.as_ref()) {
+            gather(choices, &mut actions);
+        }
+        actions
+    }
+
+    /// Plays, and gives what is answered.
+    pub async fn act(&mut self, id: &str, seq: u64, action: &str) -> ToClient {
+        let act = ToServer::Act { id: id.to_owned(), seq, seat: None, action: action.to_owned() };
+        self.command(&act).await
+    }
+
+    /// Gives a command, and waits for its answer.
+    pub async fn command(&mut self, command: &ToServer) -> ToClient {
+        self.say(command).await;
+        self.until(|message| matches!(message, ToClient::Acked { .. } | ToClient::Refused(_))).await
+    }
+
+    /// Plays one of the legal actions once it is this seat's turn; false once the game is over.
+    pub async fn play_on(&mut self, pick: u64) -> bool {
+        loop {
+            if matches!(self.status(), Status::Finished | Status::Abandoned) {
+                return false;
+            }
+            let actions = self.actions();
+            if !actions.is_empty() {
+                let action = &actions[(pick % actions.len() as u64) as usize].clone();
+                let seq = self.seen.seq;
+                let reply = self.act(&format!("{seq}-{pick}"), seq, action).await;
+                assert!(matches!(reply, ToClient::Acked { .. }), "{reply:?}");
+                // The acknowledgement comes first, the news after it.
+                self.see(|seen| seen.seq > seq).await;
+                return true;
+            }
+            self.hear().await.expect("the socket stays open");
+        }
+    }
+
+    pub async fn close(mut self) {
+        let _ = self.stream.close(None).await;
+    }
+}
+
+/// Every action of a trie, each once.
+pub fn gather(choices: &Choices, actions: &mut Vec<String>) {
+    if let Some(action) = &choices.action
+        && !actions.contains(action)
+    {
+        actions.push(action.clone());
+    }
+    for next in choices.next.values() {
+        gather(next, actions);
+    }
+}
+
+/// A wish for a table, with these seats.
+pub fn wish(game: &str, seats: &[SeatWish]) -> OpenTable {
+    OpenTable {
+        game: game.to_owned(),
+        seats: seats.to_vec(),
+        options: BTreeMap::new(),
+        clock: ClockKind::None,
+        name: "Ana".to_owned(),
+        names: BTreeMap::new(),
+        is_public: false,
+        start_when_full: true,
+        grace_seconds: None,
+        commitment: None,
+        from: None,
+    }
+}
+
+pub fn whose_turn(seen: &Seen) -> Option<Seat> {
+    match seen.position.as_ref()?.turn {
+        TurnState::Seat { seat } => Some(seat),
+        _ => None,
+    }
+}
+
+pub fn folder(server: &Server) -> PathBuf {
+    server.config.data.clone()
+}

@@ -49,8 +49,10 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
-        let mut connection = SqliteConnection::connect_with(&options).await.map_err(broken)?;
-        migrator().run(&mut connection).await.map_err(|error| StoreError::Broken(error.to_string()))?;
+        let single = SqlitePoolOptions::new().max_connections(1);
+        let single = single.connect_with(options.clone()).await.map_err(broken)?;
+        migrator().run(&single).await.map_err(broken)?;
+        let mut connection = single.acquire().await.map_err(broken)?.detach();
         sqlx::query("INSERT INTO runs (began_at, seen_at) VALUES (?1, ?1) ON CONFLICT DO NOTHING")
             .bind(now)
             .execute(&mut connection)

@@ -152,7 +152,8 @@ impl Machine {
 
     fn hear(&mut self, socket: Socket, message: ToServer, now: Millis) {
         let Some(listener) = self.sockets.get(&socket) else { return };
-        let (holder, hand, is_greeted) = (listener.holder, listener.hand, listener.is_greeted);
+        let (holder, is_greeted) = (listener.holder, listener.is_greeted);
+        let hand = self.hand_of(listener);
         let voice = Voice::Socket(socket);
         match message {
             ToServer::Hello { after, seat } => {
@@ -375,7 +376,13 @@ impl Machine {
             Some(seat) if seat.index() >= self.places.len() => Err(Error::NoSuchSeat(seat)),
             Some(seat) if !mine.contains(&seat) => Err(Error::NotYourSeat(seat)),
             Some(seat) => Ok(seat),
-            None => self.seat_in_hand(mine, hand).ok_or(Error::NotSeated),
+            None => {
+                let turn = match self.game.turn() {
+                    Turn::Seat(seat) => Some(seat).filter(|seat| mine.contains(seat)),
+                    _ => None,
+                };
+                self.seat_in_hand(mine, hand).or(turn).ok_or(Error::NotSeated)
+            }
         }
     }
 

@@ -42,7 +42,7 @@ impl Machine {
         }
     }
 
-    fn hand_of(&self, listener: &Listener) -> Option<Seat> {
+    pub(super) fn hand_of(&self, listener: &Listener) -> Option<Seat> {
         let mine = self.seats_of(listener.holder?);
         // Without secrets there is nothing to hand over: the screen follows the turn.
         let hand = listener.hand.filter(|_| self.game.info().has_secrets);
@@ -95,7 +95,12 @@ impl Machine {
 
     fn welcome(&self, holder: Option<Holder>, in_hand: Option<Seat>, after: Number, now: Millis) -> Welcome {
         let observer = in_hand.map_or(Observer::Spectator, Observer::Seat);
-        let after = if after > self.seq() { 0 } else { after };
+        // Whoever claims to know more than there is knows nothing; `u64::MAX` asks for no events at all.
+        let after = match after {
+            Number::MAX => self.seq(),
+            after if after > self.seq() => 0,
+            after => after,
+        };
         let you = self.you(holder, in_hand);
         let is_heard = |line: &&ChatLine| !you.muted.contains(&line.person);
         Welcome {

@@ -264,6 +264,7 @@ impl Machine {
                 unreachable!("event {number} of table {} was planned but cannot happen: {what}", self.id);
             }
         }
+        let are_people_changed = !batch.people.is_empty();
         for person in batch.people {
             self.people.insert(person.number, person);
         }
@@ -285,7 +286,7 @@ impl Machine {
             }
             self.spread_chat(&line);
         }
-        if self.seq() >= first || !batch.silenced.is_empty() {
+        if self.seq() >= first || are_people_changed {
             self.seen_presence = self.presence(now);
             self.broadcast(first, now);
         }

@@ -1,0 +1,646 @@
+//! People at tables: reconnecting, sharing a screen, taking back, being away, coming again.
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use rainette_core::Seat;
+use rainette_server::fair::Seed;
+use rainette_server::protocol::{
+    Analysis, ClaimDevice, ClockKind, DeviceCode, Erased, Invitation, Join, OpenTable, PlayOn, Rematch,
+    Replay, SeatBody, SeatWish, Seated, Status, TableList, ToClient, ToServer, What,
+};
+use serde_json::{Value, json};
+use support::{Server, Socket, Visitor, whose_turn, wish};
+
+const ME: SeatWish = SeatWish::Me;
+const FRIEND: SeatWish = SeatWish::Friend;
+
+fn computer() -> SeatWish {
+    SeatWish::Computer { level: 1 }
+}
+
+/// A started game of two people.
+async fn two(server: &Server, open: OpenTable) -> (String, [Visitor; 2], [Socket; 2]) {
+    let people = [server.visitor().await, server.visitor().await];
+    let table = people[0].open(&open).await;
+    let join = Join { name: "Bo".to_owned(), ..Join::default() };
+    let path = format!("/api/invites/{}", table.invite.expect("an invitation"));
+    let _: Seated = people[1].post(&path, &join).await.expect("a seat");
+    let mut sockets = [people[0].sit(&table.table).await, people[1].sit(&table.table).await];
+    for socket in &mut sockets {
+        socket.see(|seen| seen.position.is_some()).await;
+    }
+    (table.table, people, sockets)
+}
+
+/// Whoever's turn it is plays, and both hear of it.
+async fn one_turn(sockets: &mut [Socket; 2], pick: u64) {
+    let seat = whose_turn(&sockets[0].seen).expect("a turn").index();
+    let seq = sockets[0].seen.seq;
+    assert!(sockets[seat].play_on(pick).await);
+    for socket in sockets {
+        socket.see(|seen| seen.seq > seq).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_back_gets_all_that_was_missed_from_any_event() {
+    let server = Server::start().await;
+    for game in ["abagio", "frogriders"] {
+        let (table, people, mut sockets) = two(&server, wish(game, &[ME, FRIEND])).await;
+        for pick in 0..10 {
+            one_turn(&mut sockets, pick).await;
+        }
+        for (person, socket) in people.iter().zip(&sockets) {
+            for after in 0..=socket.seen.seq {
+                let back = person.sit_after(&table, after).await;
+                let expected: BTreeMap<_, _> =
+                    socket.seen.events.range(after + 1..).map(|(n, event)| (*n, event.clone())).collect();
+                assert_eq!(back.seen.events, expected, "{game} after {after}");
+                assert_eq!(back.seen.position, socket.seen.position);
+                back.close().await;
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_repeated_command_gets_the_same_answer_and_a_late_one_is_stale() {
+    let server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
+    let seat = whose_turn(&sockets[0].seen).expect("a turn").index();
+    let seq = sockets[seat].seen.seq;
+    let actions = sockets[seat].actions();
+    let first = sockets[seat].act("one", seq, &actions[0]).await;
+    assert_eq!(first, ToClient::Acked { id: "one".to_owned(), number: seq + 1 });
+    let again = sockets[seat].act("one", seq, &actions[0]).await;
+    assert_eq!(again, first, "the id is looked at before the sequence");
+    let otherwise = sockets[seat].act("one", seq, &actions[1]).await;
+    assert_eq!(otherwise, first, "whatever else it says");
+    // Over another socket, after a restart of the page, and over HTTP.
+    let mut tab = people[seat].sit(&table).await;
+    assert_eq!(tab.act("one", seq, &actions[0]).await, first);
+    let act = ToServer::Act { id: "one".to_owned(), seq, seat: None, action: actions[0].clone() };
+    let posted: ToClient =
+        people[seat].post(&format!("/api/tables/{table}/commands"), &act).await.expect("an answer");
+    assert_eq!(posted, first);
+    let late = sockets[seat].act("two", seq, &actions[1]).await;
+    assert!(matches!(&late, ToClient::Refused(refusal) if refusal.code == "stale"), "{late:?}");
+    assert_eq!(people[0].look(&table).await.seq, seq + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_tabs_on_one_seat_see_the_same() {
+    let server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
+    let mut tab = people[0].sit(&table).await;
+    for pick in 0..6 {
+        one_turn(&mut sockets, pick).await;
+    }
+    let seq = sockets[0].seen.seq;
+    tab.see(|seen| seen.seq == seq).await;
+    assert_eq!(tab.seen.events, sockets[0].seen.events);
+    assert_eq!(tab.seen.position, sockets[0].seen.position);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_see_at_most_what_every_seat_may_see() {
+    let server = Server::start().await;
+    let (table, _, mut sockets) = two(&server, wish("frogriders", &[ME, FRIEND])).await;
+    let mut spectator = server.stranger().sit(&table).await;
+    sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.spectators == 1)).await;
+    for pick in 0..8 {
+        one_turn(&mut sockets, pick).await;
+    }
+    let seq = sockets[0].seen.seq;
+    spectator.see(|seen| seen.seq == seq).await;
+    let hidden = |socket: &Socket| {
+        let told = socket
+            .seen
+            .events
+            .values()
+            .filter(|event| matches!(&event.what, What::Played { told, .. } if told.hidden));
+        told.map(|event| event.number).collect::<Vec<_>>()
+    };
+    let unseen = hidden(&spectator);
+    for socket in &sockets {
+        assert!(hidden(socket).iter().all(|number| unseen.contains(number)));
+    }
+    assert!(!unseen.is_empty(), "this game has secrets");
+    assert!(spectator.actions().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shared_screen_shows_one_seat_at_a_time() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let mut open = wish("frogriders", &[ME, ME]);
+    open.names = BTreeMap::from([(1, "Bo".to_owned())]);
+    let table = me.open(&open).await;
+    assert_eq!(table.seats.len(), 2);
+    let mut socket = me.sit(&table.table).await;
+    socket.see(|seen| seen.position.is_some()).await;
+    assert_eq!(socket.you().in_hand, None, "nothing secret before somebody takes the screen");
+    assert!(socket.actions().is_empty());
+    let mut seen_by_spectator = server.stranger().sit(&table.table).await;
+    seen_by_spectator.see(|seen| seen.position.is_some()).await;
+    let (here, there) = (socket.seen.position.clone(), seen_by_spectator.seen.position.clone());
+    assert_eq!(here.map(|position| position.view), there.map(|position| position.view));
+    for turn in 0..8 {
+        let seat = whose_turn(&socket.seen).expect("a turn");
+        if socket.you().in_hand != Some(seat) {
+            assert_eq!(socket.you().hand_over, Some(seat));
+            assert!(socket.actions().is_empty(), "not before the screen is handed over");
+            let before = socket.seen.position.clone();
+            socket.seen.events.clear();
+            socket.say(&ToServer::TakeHand { seat: Some(seat) }).await;
+            socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
+            assert_ne!(socket.seen.position, before);
+        }
+        assert_eq!(socket.you().in_hand, Some(seat));
+        assert!(socket.play_on(turn).await);
+    }
+    socket.say(&ToServer::TakeHand { seat: None }).await;
+    socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
+    assert_eq!(socket.you().in_hand, None);
+    assert!(socket.table().seats.iter().all(|seat| seat.is_present));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_secrets_a_shared_screen_follows_the_turn() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("hop-it", &[ME, ME])).await;
+    let mut socket = me.sit(&table.table).await;
+    socket.see(|seen| seen.position.is_some()).await;
+    for turn in 0..6 {
+        assert_eq!(socket.you().in_hand, whose_turn(&socket.seen));
+        assert!(socket.play_on(turn).await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_action_that_nothing_followed_is_taken_back_freely() {
+    let server = Server::start().await;
+    let (_, _, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
+    let seat = whose_turn(&sockets[0].seen).expect("a turn").index();
+    let before = sockets[seat].seen.position.clone();
+    one_turn(&mut sockets, 0).await;
+    let seq = sockets[seat].seen.seq;
+    let undo = ToServer::Undo { id: "u".to_owned(), seq, seat: None };
+    let acked = sockets[seat].command(&undo).await;
+    assert_eq!(acked, ToClient::Acked { id: "u".to_owned(), number: seq + 1 });
+    for socket in &mut sockets {
+        socket.see(|seen| seen.seq == seq + 1).await;
+        assert!(matches!(socket.seen.events[&(seq + 1)].what, What::Undone { from, .. } if from == seq));
+    }
+    assert_eq!(sockets[seat].seen.position, before);
+    assert_eq!(sockets[seat].command(&undo).await, acked, "once only");
+    one_turn(&mut sockets, 0).await;
+    assert_eq!(sockets[0].seen.seq, seq + 2, "numbers go on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_others_have_answered_is_taken_back_only_when_they_agree() {
+    let server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("abagio", &[ME, FRIEND])).await;
+    while sockets[0]
+        .seen
+        .events
+        .values()
+        .filter(|event| matches!(&event.what, What::Played { told, .. } if told.seat.is_some()))
+        .count()
+        < 4
+    {
+        one_turn(&mut sockets, 1).await;
+    }
+    // Whoever is not to move asks.
+    let turn = whose_turn(&sockets[0].seen).expect("a turn").index();
+    let (asks, answers) = (1 - turn, turn);
+    let seq = sockets[0].seen.seq;
+    let undo = |id: &str| ToServer::Undo { id: id.to_owned(), seq, seat: None };
+    let answer = |id: &str, agree| ToServer::AnswerUndo { id: id.to_owned(), agree };
+
+    sockets[asks].say(&undo("first")).await;
+    sockets[answers].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
+    sockets[answers].command(&answer("no", false)).await;
+    let refused = sockets[asks].until(|message| matches!(message, ToClient::Refused(_))).await;
+    assert!(matches!(&refused, ToClient::Refused(refusal) if refusal.code == "undo-refused"), "{refused:?}");
+    assert_eq!(people[0].look(&table).await.seq, seq, "nothing has happened");
+
+    sockets[asks].say(&undo("second")).await;
+    sockets[answers].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
+    sockets[answers].command(&answer("yes", true)).await;
+    let acked = sockets[asks].until(|message| matches!(message, ToClient::Acked { .. })).await;
+    assert_eq!(acked, ToClient::Acked { id: "second".to_owned(), number: seq + 1 });
+    for socket in &mut sockets {
+        socket.see(|seen| seen.seq == seq + 1).await;
+        assert_eq!(whose_turn(&socket.seen).map(Seat::index), Some(asks));
+    }
+    // Whoever comes later is told what was taken back, and that it was.
+    let back = people[asks].sit(&table).await;
+    assert!(back.seen.events.values().any(|event| event.is_undone));
+    assert_eq!(back.seen.position, sockets[asks].seen.position);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_roll_that_was_taken_back_does_not_come_again() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("abagio", &[ME, computer()])).await;
+    let mut socket = me.sit(&table.table).await;
+    let mut rolls = std::collections::BTreeSet::new();
+    for pick in 0..12 {
+        if !socket.play_on(0).await {
+            break;
+        }
+        socket.see(|seen| whose_turn(seen) == Some(Seat::new(0))).await;
+        let seq = socket.seen.seq;
+        let undo = ToServer::Undo { id: format!("u{pick}"), seq, seat: None };
+        assert!(matches!(socket.command(&undo).await, ToClient::Acked { .. }), "no other person is asked");
+        socket.see(|seen| seen.seq > seq).await;
+        let rolled = socket.seen.events.values().filter_map(|event| match &event.what {
+            What::Played { told, .. } if told.seat.is_none() => Some((event.number, told.event.clone())),
+            _ => None,
+        });
+        rolls.extend(rolled.map(|(_, roll)| roll));
+    }
+    assert!(rolls.len() > 3, "the same position, other dice: {rolls:?}");
+    let _: Value =
+        me.post(&format!("/api/tables/{}/abandon", table.table), &json!({})).await.expect("it is closed");
+    let proof = me.get(&format!("/api/tables/{}/proof", table.table)).await.expect("a proof");
+    rainette_server::fair::verify(&proof).expect("it holds, with all that was taken back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_player_sits_in_for_somebody_who_is_away() {
+    let server = Server::start().await;
+    let open = OpenTable { grace_seconds: Some(0), ..wish("hop-it", &[ME, FRIEND]) };
+    let (table, people, mut sockets) = two(&server, open).await;
+    let away = whose_turn(&sockets[0].seen).expect("a turn");
+    let [mut first, mut second] = sockets;
+    let stays = if away.index() == 0 {
+        first.close().await;
+        &mut second
+    } else {
+        second.close().await;
+        &mut first
+    };
+    stays.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.seats[away.index()].may_sit_in)).await;
+    let seq = stays.seen.seq;
+    let sit_in = ToServer::SitIn { id: "s".to_owned(), seat: away, level: Some(1) };
+    assert_eq!(stays.command(&sit_in).await, ToClient::Acked { id: "s".to_owned(), number: seq + 1 });
+    stays
+        .see(|seen| {
+            seen.events.values().any(|event| matches!(&event.what, What::Played { by_computer: true, .. }))
+        })
+        .await;
+
+    let mut back = people[away.index()].sit(&table).await;
+    let refused = back.act("a", back.seen.seq, "a1-a2").await;
+    assert!(matches!(&refused, ToClient::Refused(refusal) if refusal.code == "computer-sits"), "{refused:?}");
+    let take_back = ToServer::TakeBack { id: "t".to_owned(), seat: away };
+    assert!(matches!(back.command(&take_back).await, ToClient::Acked { .. }));
+    back.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.seats[away.index()].stand_in.is_none()))
+        .await;
+    assert!(stays.play_on(0).await);
+    assert!(back.play_on(0).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_runs_out() {
+    let server = Server::start().await;
+    let open = OpenTable { clock: ClockKind::PerMove { seconds: 5 }, ..wish("hop-it", &[ME, FRIEND]) };
+    let (_, _, mut sockets) = two(&server, open).await;
+    let late = whose_turn(&sockets[0].seen).expect("a turn");
+    assert!(sockets[0].table().seats[late.index()].clock.is_some_and(|clock| clock.is_running));
+    sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.status == Status::Finished)).await;
+    let result = sockets[0].table().result.clone().expect("a result");
+    assert_eq!(result.winners, [late.next(2)]);
+    assert!(
+        sockets[0]
+            .seen
+            .events
+            .values()
+            .any(|event| matches!(event.what, What::OutOfTime { seat } if seat == late))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_gives_up_loses_at_a_table_of_two_and_is_taken_over_at_a_larger_one() {
+    let server = Server::start().await;
+    let (_, _, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
+    let resign = ToServer::Resign { id: "r".to_owned(), seat: None };
+    assert!(matches!(sockets[1].command(&resign).await, ToClient::Acked { .. }));
+    sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.status == Status::Finished)).await;
+    assert_eq!(sockets[0].table().result.clone().expect("a result").winners, [Seat::new(0)]);
+
+    let three = wish("china-moon", &[ME, FRIEND, computer()]);
+    let (_, _, mut sockets) = two(&server, three).await;
+    assert!(matches!(sockets[1].command(&resign).await, ToClient::Acked { .. }));
+    sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.seats[1].out.is_some())).await;
+    assert_eq!(sockets[0].status(), Status::Playing);
+    assert!(sockets[0].play_on(0).await, "the game goes on");
+    let again = sockets[1].command(&ToServer::Resign { id: "s".to_owned(), seat: None }).await;
+    assert!(matches!(&again, ToClient::Refused(refusal) if refusal.code == "seat-out"), "{again:?}");
+    assert!(matches!(sockets[0].command(&resign).await, ToClient::Acked { .. }));
+    sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.status == Status::Abandoned)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_in_mid_game_loses_nothing() {
+    let mut server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("frogriders", &[ME, FRIEND])).await;
+    for pick in 0..9 {
+        one_turn(&mut sockets, pick).await;
+    }
+    let before: Vec<_> = sockets.iter().map(|socket| socket.seen.clone()).collect();
+    server.restart().await;
+    let mut told = sockets[0].hear().await;
+    while told.as_ref().is_some_and(|message| !matches!(message, ToClient::Reconnect { .. })) {
+        told = sockets[0].hear().await;
+    }
+    assert!(told.is_some(), "clients are told to come back");
+    let mut back = [people[0].sit(&table).await, people[1].sit(&table).await];
+    for (socket, before) in back.iter().zip(&before) {
+        assert_eq!(socket.seen.events, before.events);
+        assert_eq!(socket.seen.position, before.position);
+    }
+    for pick in 0..5 {
+        one_turn(&mut back, pick).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computer_players_go_on_after_a_restart_by_themselves() {
+    let mut server = Server::start().await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("pool-party", &[computer(), computer(), ME])).await;
+    let mut socket = me.sit(&table.table).await;
+    socket.see(|seen| seen.position.is_some()).await;
+    server.restart().await;
+    let mut socket = me.sit(&table.table).await;
+    socket.see(|seen| whose_turn(seen) == Some(Seat::new(2))).await;
+    assert!(socket.play_on(3).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_keeps_people_and_turns_seats() {
+    let server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
+    let spectator = server.stranger();
+    let mut looks_on = spectator.sit(&table).await;
+    let path = format!("/api/tables/{table}/rematch");
+    assert_eq!(people[0].refused(&path, &json!({})).await, "not-over");
+    sockets[0].command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    let rematch: Rematch = people[1].post(&path, &json!({})).await.expect("a rematch");
+    let same: Rematch = people[0].post(&path, &json!({})).await.expect("the same one");
+    assert_eq!(rematch, same);
+    looks_on.until(|message| matches!(message, ToClient::Rematch { table } if *table == rematch.table)).await;
+    // Everybody commits and shows a seed as soon as they are there.
+    let seeds = [Seed::new([1; 32]), Seed::new([2; 32])];
+    let mut again = [people[0].sit(&rematch.table).await, people[1].sit(&rematch.table).await];
+    for (socket, seed) in again.iter_mut().zip(seeds) {
+        socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.is_seed_wanted)).await;
+        socket.say(&ToServer::Commit { commitment: seed.commitment().to_string() }).await;
+        socket
+            .see(|seen| seen.events.values().any(|event| matches!(event.what, What::Committed { .. })))
+            .await;
+        socket.say(&ToServer::Reveal { seed: seed.reveal() }).await;
+    }
+    for socket in &mut again {
+        socket.see(|seen| seen.position.is_some()).await;
+    }
+    assert_eq!(again[0].you().seats, [Seat::new(1)], "seats have turned");
+    assert_eq!(again[1].you().seats, [Seat::new(0)]);
+    assert!(again[1].you().is_host);
+    let started = again[0].seen.events.values().find_map(|event| match &event.what {
+        What::Started { seeds } => Some(seeds.len()),
+        _ => None,
+    });
+    assert_eq!(started, Some(2), "both seeds count");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seeds_are_committed_to_and_shown_at_the_start() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let seed = Seed::new([7; 32]);
+    let open = OpenTable {
+        commitment: Some(seed.commitment().to_string()),
+        start_when_full: false,
+        ..wish("abagio", &[ME, computer()])
+    };
+    let table = me.open(&open).await;
+    let start = format!("/api/tables/{}/start", table.table);
+    let wrong = json!({ "seed": Seed::new([8; 32]).reveal() });
+    assert_eq!(me.refused(&start, &wrong).await, "wrong-seed");
+    let _: Value = me.post(&start, &json!({ "seed": seed.reveal() })).await.expect("it starts");
+    let mut socket = me.sit(&table.table).await;
+    socket.see(|seen| seen.position.is_some()).await;
+    socket.command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    let proof: rainette_server::fair::Proof =
+        me.get(&format!("/api/tables/{}/proof", table.table)).await.expect("a proof");
+    rainette_server::fair::verify(&proof).expect("it holds");
+    assert_eq!(proof.server.commitment.to_string(), table.commitment, "as promised before the game");
+    assert_eq!(proof.players.len(), 1);
+    assert_eq!(proof.players[0].seed, seed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_moves_to_another_device_by_a_code_that_works_once() {
+    let server = Server::start().await;
+    let (table, people, sockets) = two(&server, wish("frogriders", &[ME, FRIEND])).await;
+    let code: DeviceCode =
+        people[0].post(&format!("/api/tables/{table}/device-code"), &json!({})).await.expect("a code");
+    let phone = server.visitor().await;
+    let claim = ClaimDevice { code: code.code };
+    let seated: Seated = phone.post("/api/device-code", &claim).await.expect("a seat");
+    assert_eq!((seated.table.as_str(), seated.seats.as_slice()), (table.as_str(), &[Seat::new(0)][..]));
+    assert_eq!(server.visitor().await.refused("/api/device-code", &claim).await, "unknown-code");
+    let here = phone.sit(&table).await;
+    assert_eq!(here.seen.position, sockets[0].seen.position);
+    assert!(people[0].look(&table).await.you.seats.is_empty(), "the old device has given it away");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guests_come_and_go_before_the_start() {
+    let server = Server::start().await;
+    let host = server.visitor().await;
+    let open = OpenTable {
+        start_when_full: false,
+        is_public: true,
+        ..wish("pool-party", &[ME, FRIEND, SeatWish::Open])
+    };
+    let table = host.open(&open).await;
+    let path = format!("/api/tables/{}", table.table);
+    let list: TableList = server.stranger().get("/api/tables").await.expect("a list");
+    assert!(list.tables.iter().any(|line| line.id == table.table));
+    let (a, b) = (server.visitor().await, server.visitor().await);
+    let join = |name: &str| Join { name: name.to_owned(), ..Join::default() };
+    let seated: Seated = a.post(&format!("{path}/join"), &join("A")).await.expect("the open seat");
+    assert_eq!(seated.seats, [Seat::new(2)]);
+    assert_eq!(b.refused(&format!("{path}/join"), &join("B")).await, "full");
+    let invite = format!("/api/invites/{}", table.invite.expect("an invitation"));
+    let invitation: Invitation = b.get(&invite).await.expect("an invitation");
+    assert_eq!(invitation.free, [Seat::new(1)]);
+    let _: Seated = b.post(&invite, &join("B")).await.expect("the kept seat");
+    assert_eq!(a.refused(&format!("{path}/remove"), &SeatBody { seat: Seat::new(1) }).await, "not-host");
+    let _: Value =
+        host.post(&format!("{path}/remove"), &SeatBody { seat: Seat::new(1) }).await.expect("gone");
+    let _: Value = a.post(&format!("{path}/leave"), &json!({})).await.expect("gone");
+    let state = host.look(&table.table).await.table;
+    assert!(state.seats[1..].iter().all(|seat| !seat.is_present));
+    let _: Value = host.post(&format!("{path}/abandon"), &json!({})).await.expect("closed");
+    let list: TableList = server.stranger().get("/api/tables").await.expect("a list");
+    assert!(list.tables.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_talk_and_need_not_listen() {
+    let server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
+    let chat = |text: &str| ToServer::Chat { text: text.to_owned() };
+    let said = |text: &'static str| move |message: &ToClient| matches!(message, ToClient::Chat(line) if line.text == text);
+    sockets[0].say(&chat("  <b>bonjour</b>\u{7} ")).await;
+    let heard = sockets[1].until(said("<b>bonjour</b>")).await;
+    let ToClient::Chat(line) = heard else { panic!("chat") };
+    assert_eq!(line.name.as_deref(), Some("Ana"));
+    sockets[1].say(&ToServer::Mute { person: line.person, muted: true }).await;
+    sockets[1].see(|seen| seen.welcome.as_ref().is_some_and(|w| !w.you.muted.is_empty())).await;
+    sockets[0].say(&chat("unheard")).await;
+    sockets[0].until(said("unheard")).await;
+    sockets[1].say(&chat("mine")).await;
+    let next = sockets[1].until(|message| matches!(message, ToClient::Chat(_))).await;
+    assert!(said("mine")(&next), "{next:?}");
+    assert_eq!(people[0].look(&table).await.chat.len(), 3);
+    assert_eq!(people[1].look(&table).await.chat.len(), 1);
+
+    let gone: Erased = {
+        let request = people[0].http.delete(server.url("/api/me"));
+        let token = people[0].token.clone().expect("a token");
+        request.bearer_auth(token).send().await.expect("an answer").json().await.expect("JSON")
+    };
+    assert_eq!(gone.tables, 1);
+    let later = people[1].look(&table).await;
+    let text = serde_json::to_string(&later).expect("JSON");
+    assert!(!text.contains("Ana") && !text.contains("bonjour"), "{text}");
+    assert!(later.seq > 0, "the events remain");
+    assert!(people[0].look(&table).await.you.seats.is_empty(), "the token holds nothing any more");
+    let mine: TableList = people[0].get("/api/me").await.expect("a list");
+    assert!(mine.tables.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scripts_play_over_plain_http() {
+    let server = Server::start().await;
+    let bot = server.visitor().await;
+    let table = bot.open(&wish("hop-it", &[ME, computer()])).await.table;
+    let mut seq = 0;
+    for turn in 0..6 {
+        let welcome = loop {
+            let path = format!("/api/tables/{table}/events?after={seq}&wait=20");
+            let welcome: rainette_server::protocol::Welcome = bot.get(&path).await.expect("news");
+            assert!(welcome.seq > seq, "it waits until something happens");
+            seq = welcome.seq;
+            if welcome.position.as_ref().is_some_and(|position| position.choices.is_some()) {
+                break welcome;
+            }
+        };
+        let mut actions = Vec::new();
+        support::gather(&welcome.position.expect("a position").choices.expect("choices"), &mut actions);
+        let act = ToServer::Act { id: turn.to_string(), seq, seat: None, action: actions[0].clone() };
+        let acked: ToClient =
+            bot.post(&format!("/api/tables/{table}/commands"), &act).await.expect("an answer");
+        assert_eq!(acked, ToClient::Acked { id: turn.to_string(), number: seq + 1 });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_replayed_reviewed_and_played_on_from() {
+    let server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("frogriders", &[ME, FRIEND])).await;
+    for pick in 0..8 {
+        one_turn(&mut sockets, pick).await;
+    }
+    let path = format!("/api/tables/{table}");
+    let spectator: Replay = server.stranger().get(&format!("{path}/replay")).await.expect("a replay");
+    assert!(spectator.steps.iter().any(|step| step.told.hidden));
+    sockets[0].command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    let all: Replay = server.stranger().get(&format!("{path}/replay?as=everything")).await.expect("a replay");
+    assert!(
+        all.steps
+            .iter()
+            .all(|step| !step.told.hidden && step.seats.as_ref().is_some_and(|seats| seats.len() == 2))
+    );
+    let other: Replay = people[0].get(&format!("{path}/replay?as=1")).await.expect("any seat, after the end");
+    assert_eq!(other.steps.len(), all.steps.len());
+    let why = ToServer::WhyNot { spots: vec!["nowhere".to_owned()] };
+    let over = people[0].refused(&format!("{path}/commands"), &why).await;
+    assert_eq!(over, "over");
+
+    let analysis = loop {
+        let analysis: Analysis = people[0].get(&format!("{path}/analysis")).await.expect("an analysis");
+        if analysis.is_done {
+            break analysis;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    assert_eq!(analysis.chances.len() as u32, analysis.decisions);
+    assert!(analysis.chances.iter().all(|chances| chances.values.len() == 2));
+    assert!(analysis.swings.len() <= 3);
+
+    let number = all.steps[all.steps.len() / 2].number;
+    let open = OpenTable {
+        from: Some(PlayOn::Table { table: table.clone(), number }),
+        ..wish("frogriders", &[ME, computer()])
+    };
+    let on = people[0].open(&open).await;
+    let mut socket = people[0].sit(&on.table).await;
+    socket.see(|seen| whose_turn(seen) == Some(Seat::new(0))).await;
+    assert!(socket.play_on(0).await);
+    socket.command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    let proof = people[0].get(&format!("/api/tables/{}/proof", on.table)).await.expect("a proof");
+    rainette_server::fair::verify(&proof).expect("it holds");
+    let mine: TableList = people[0].get("/api/me").await.expect("a list");
+    assert_eq!(mine.tables.len(), 2);
+    assert!(mine.tables.iter().all(|line| line.mine == [Seat::new(0)]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn why_something_is_not_allowed_is_said_by_its_rule() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("hop-it", &[ME, ME])).await;
+    let mut socket = me.sit(&table.table).await;
+    socket.see(|seen| seen.position.is_some()).await;
+    let spots = vec!["a1".to_owned(), "a1".to_owned()];
+    socket.say(&ToServer::WhyNot { spots: spots.clone() }).await;
+    let because = socket.until(|message| matches!(message, ToClient::Because { .. })).await;
+    assert!(
+        matches!(&because, ToClient::Because { spots: asked, objection: Some(_) } if *asked == spots),
+        "{because:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_interface_describes_itself() {
+    let server = Server::start().await;
+    let stranger = server.stranger();
+    let api: Value = stranger.get("/api/openapi.json").await.expect("a document");
+    assert!(api["paths"]["/api/tables/{table}/commands"]["post"].is_object());
+    assert!(api["components"]["schemas"]["ToServer"].is_object());
+    let page = stranger.fetch("/api/docs").await.text().await.expect("a page");
+    for path in api["paths"].as_object().expect("paths").keys() {
+        assert!(page.contains(&**path), "{path}");
+    }
+    for path in ["/healthz", "/readyz"] {
+        assert!(stranger.fetch(path).await.status().is_success(), "{path}");
+    }
+    let figures = stranger.fetch("/metrics").await.text().await.expect("figures");
+    assert!(figures.contains("rainette_requests_total"), "{figures}");
+    let games: Value = stranger.get("/api/games").await.expect("games");
+    assert_eq!(games["games"].as_array().map(Vec::len), Some(rainette_games::games().len()));
+    assert_eq!(games["levels"].as_array().map(Vec::len), Some(8));
+}

@@ -519,8 +519,8 @@ pub enum What {
     },
     /// The game started.
     Started {
-        /// The seeds that people have shown, by their numbers.
-        seeds: BTreeMap<u32, String>,
+        /// The seeds that people have shown.
+        seeds: Vec<ShownSeed>,
     },
     /// A seat acted, or chance did.
     Played {
@@ -589,6 +589,15 @@ pub enum What {
         /// The id of its table.
         table: String,
     },
+}
+
+/// A seed that somebody has shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ShownSeed {
+    /// The number of the person.
+    pub person: u32,
+    /// The seed, 64 hexadecimal digits.
+    pub seed: String,
 }
 
 /// Something somebody said.
@@ -1032,6 +1041,7 @@ pub fn typescript() -> String {
         Choices,
         Happened,
         What,
+        ShownSeed,
         ChatLine,
         Objection,
         Refusal,

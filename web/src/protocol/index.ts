@@ -584,9 +584,9 @@ person: number,
  */
 commitment: string, } | { "what": "started", 
 /**
- * The seeds that people have shown, by their numbers.
+ * The seeds that people have shown.
  */
-seeds: { [key in number]: string }, } | { "what": "played", 
+seeds: Array<ShownSeed>, } | { "what": "played", 
 /**
  * The event as the observer was told it.
  */
@@ -669,9 +669,9 @@ person: number,
  */
 commitment: string, } | { "what": "started", 
 /**
- * The seeds that people have shown, by their numbers.
+ * The seeds that people have shown.
  */
-seeds: { [key in number]: string }, } | { "what": "played", 
+seeds: Array<ShownSeed>, } | { "what": "played", 
 /**
  * The event as the observer was told it.
  */
@@ -728,6 +728,19 @@ result: GameResult, } | { "what": "abandoned" } | { "what": "rematch",
  * The id of its table.
  */
 table: string, };
+
+/**
+ * A seed that somebody has shown.
+ */
+export type ShownSeed = { 
+/**
+ * The number of the person.
+ */
+person: number, 
+/**
+ * The seed, 64 hexadecimal digits.
+ */
+seed: string, };
 
 /**
  * Something somebody said.

@@ -478,6 +478,10 @@ impl Machine {
         }
         let by = if let Voice::Socket(_) = voice { voice } else { Voice::Nobody };
         let state = UndoState { seat, from, waits_for: others };
+        // Two wishes at a time would leave one of them without an answer.
+        if self.undo.as_ref().is_some_and(|undo| undo.command != command) {
+            self.drop_undo(Error::UndoRefused);
+        }
         self.undo = Some(UndoAsked { state, command, by });
         self.broadcast_state(now);
         // Over a socket the answer comes when it is decided.

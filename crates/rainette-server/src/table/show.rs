@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::state::{Listener, Machine, Place};
 use super::{Answer, Socket};
 use crate::error::Error;
-use crate::log::{By, Event, Holder};
+use crate::log::{By, Event, Holder, Shown};
 use crate::protocol::{
-    ChatLine, Choices, GameResult, Happened, Millis, Number, Position, Replay, SeatState, Sitter, Status,
-    Step, TableLine, TableState, Thinking, ToClient, TurnState, Update, Welcome, What, You,
+    ChatLine, Choices, GameResult, Happened, Millis, Number, Position, Replay, SeatState, ShownSeed, Sitter,
+    Status, Step, TableLine, TableState, Thinking, ToClient, TurnState, Update, Welcome, What, You,
 };
 
 /// Whose knowledge a replay shows.
@@ -247,9 +247,6 @@ impl Machine {
                 clock: self.clocks.state(seat, now),
             }
         };
-        let is_spectator = |listener: &&Listener| {
-            listener.is_greeted && listener.holder.is_none_or(|holder| self.seats_of(holder).is_empty())
-        };
         TableState {
             id: self.id.clone(),
             game: self.opening.game.clone(),
@@ -261,7 +258,7 @@ impl Machine {
             host: self.host(),
             clock: self.opening.clock,
             grace_ms: self.opening.grace_ms,
-            spectators: self.sockets.values().filter(is_spectator).count() as u32,
+            spectators: self.spectators(),
             commitment: self.opening.seed.commitment().to_string(),
             undo: self.undo.as_ref().map(|undo| undo.state.clone()),
             thinking: self
@@ -344,9 +341,10 @@ impl Machine {
             Event::Committed { person, commitment } => {
                 What::Committed { person: *person, commitment: commitment.to_string() }
             }
-            Event::Started { seeds } => What::Started {
-                seeds: seeds.iter().map(|shown| (shown.person, shown.seed.reveal())).collect(),
-            },
+            Event::Started { seeds } => {
+                let shown = |shown: &Shown| ShownSeed { person: shown.person, seed: shown.seed.reveal() };
+                What::Started { seeds: seeds.iter().map(shown).collect() }
+            }
             Event::Action { computer, .. } => What::Played { told: told?, by_computer: *computer },
             Event::Chance { .. } => What::Played { told: told?, by_computer: false },
             Event::Undone { seat, from } => What::Undone { seat: *seat, from: *from },

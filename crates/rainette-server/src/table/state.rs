@@ -60,7 +60,7 @@ pub struct Machine {
     pub(super) waiting: VecDeque<Input>,
     pub(super) pending: Option<Pending>,
     /// What observers were last shown of who is there, to notice changes that only time brings.
-    pub(super) seen_presence: Vec<(bool, bool)>,
+    pub(super) seen_presence: Presence,
     pub(super) out: Vec<Output>,
 }
 
@@ -138,6 +138,13 @@ pub(super) struct Thinking {
     pub(super) is_waiting: bool,
 }
 
+/// Who is there: of each seat whether its owner is, and whether a computer player may sit in.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Presence {
+    seats: Vec<(bool, bool)>,
+    spectators: u32,
+}
+
 /// Who is to be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Voice {
@@ -191,7 +198,7 @@ impl Machine {
             thinking: None,
             waiting: VecDeque::new(),
             pending: None,
-            seen_presence: Vec::new(),
+            seen_presence: Presence::default(),
             out: Vec::new(),
         };
         for (index, row) in stored.rows.iter().enumerate() {
@@ -590,9 +597,20 @@ impl Machine {
         }
     }
 
-    pub(super) fn presence(&self, now: Millis) -> Vec<(bool, bool)> {
+    pub(super) fn presence(&self, now: Millis) -> Presence {
         let seats = Seat::all(self.places.len());
-        seats.map(|seat| (self.is_present(seat, now), self.may_sit_in(seat, now))).collect()
+        Presence {
+            seats: seats.map(|seat| (self.is_present(seat, now), self.may_sit_in(seat, now))).collect(),
+            spectators: self.spectators(),
+        }
+    }
+
+    /// How many look on.
+    pub(super) fn spectators(&self) -> u32 {
+        let seated = self.holders_seated();
+        let looks_on =
+            |it: &&Listener| it.is_greeted && it.holder.is_none_or(|holder| !seated.contains(&holder));
+        self.sockets.values().filter(looks_on).count() as u32
     }
 
     fn notice_presence(&mut self, now: Millis) {

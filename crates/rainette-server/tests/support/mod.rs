@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use futures_util::{SinkExt as _, StreamExt as _};
 use rainette_core::Seat;
 use rainette_server::config::Config;
@@ -27,7 +26,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Nothing here takes as long as this, unless it never comes.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server with its own data folder.
 pub struct Server {
@@ -251,7 +250,6 @@ impl Socket {
     }
 
     pub async fn say_text(&mut self, text: impl Into<String>) {
-        let _: Option<Utf8Bytes> = None;
         let text: String = text.into();
         self.stream.send(Message::Text(text.into())).await.expect("it is sent");
     }
@@ -262,18 +260,19 @@ impl Socket {
 
     /// The next message; none once the socket is closed.
     pub async fn hear(&mut self) -> Option<ToClient> {
-        loop {
-            match timeout(PATIENCE, self.stream.next()).await.expect("something is said")? {
-                Ok(Message::Text(text)) => {
-                    let message =
-                        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-                    self.seen.take(&message);
-                    return Some(message);
+        let text = async {
+            loop {
+                match self.stream.next().await? {
+                    Ok(Message::Text(text)) => return Some(text),
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    Ok(_) => {}
                 }
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
             }
-        }
+        };
+        let text = timeout(PATIENCE, text).await.expect("something is said")?;
+        let message = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        self.seen.take(&message);
+        Some(message)
     }
 
     /// The first message of this kind.

@@ -1,4 +1,4 @@
-//! The command `rainette`: five frog board games in the terminal.
+//! The command `rainette`: five frog board games, served to browsers and in the terminal.
 //!
 //! One module per subcommand under [`commands`], each with its own flags; [`words`] says what happened in the reader's
 //! language. No game is named here: everything goes through the registry of `rainette-games`.
@@ -12,17 +12,17 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{arena, bench, games, hint, perft, play, replay, trace, train};
+use commands::{arena, bench, games, hint, perft, play, replay, serve, trace, train};
 use words::Lang;
 
 #[global_allocator]
 static ALLOCATOR: counting::Counting = counting::Counting;
 
-/// Five frog board games: play, trace and measure them.
+/// Five frog board games: serve, play, trace and measure them.
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Without a command, the games are listed.\nExit codes: 0 done, 1 it did not work (the message says why), 2 the command line was not understood."
+    after_help = "Without a command, `rainette serve` is run.\nExit codes: 0 done, 1 it did not work (the message says why), 2 the command line was not understood."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -35,6 +35,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Games(games::Args),
     Play(play::Args),
     Replay(replay::Args),
@@ -57,7 +58,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let lang = cli.lang.unwrap_or_else(Lang::of_environment);
     let done = match cli.command {
-        None => games::welcome(lang),
+        None => serve::run(serve::Args::of_environment(), lang),
+        Some(Command::Serve(args)) => serve::run(args, lang),
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),
         Some(Command::Replay(args)) => replay::run(&args, lang),

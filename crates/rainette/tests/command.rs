@@ -1,7 +1,7 @@
 //! The command as its users meet it: what it prints, what it refuses, how it exits.
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
+use std::io::{BufRead as _, Read as _, Write as _};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -73,11 +73,39 @@ fn trace(args: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn without_a_command_the_games_are_listed_with_a_hint() {
-    let text = printed(&rainette(&[]));
-    assert!(text.contains("hop-it") && text.contains("rainette play hop-it"), "{text}");
-    let text = printed(&rainette(&["--lang", "fr"]));
-    assert!(text.contains("joueurs"), "{text}");
+fn without_a_command_the_server_runs() {
+    let folder = std::env::temp_dir().join(format!("rainette-command-{}", std::process::id()));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rainette"))
+        .env("LC_ALL", "C")
+        .env("RAINETTE_LISTEN", "127.0.0.1:0")
+        .env("RAINETTE_DATA", &folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    let mut line = String::new();
+    let mut printed = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    printed.read_line(&mut line).expect("a line");
+    let address = line.trim().strip_prefix("Rainette is open: http://").map(str::to_owned);
+    let answer = address.map(|address| {
+        let mut stream = std::net::TcpStream::connect(address).expect("somebody listens");
+        stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").expect("it is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    });
+    child.kill().expect("it can be stopped");
+    child.wait().expect("it ends");
+    let _ = std::fs::remove_dir_all(folder);
+    assert!(answer.is_some_and(|answer| answer.starts_with("HTTP/1.0 200")), "{line}");
+}
+
+#[test]
+fn an_address_that_is_taken_is_refused() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let text = complaint(&rainette(&["serve", "--listen", &address]), 1);
+    assert!(text.contains(&format!("cannot listen on {address}")), "{text}");
 }
 
 #[test]

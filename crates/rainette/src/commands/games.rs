@@ -25,19 +25,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
     list(lang)
 }
 
-/// What is shown when no command is given.
-pub(crate) fn welcome(lang: Lang) -> anyhow::Result<()> {
-    list(lang)?;
-    // As it was called, so that the hint works when typed.
-    let name = std::env::args().next().unwrap_or_else(|| "rainette".to_owned());
-    let (play, rest) = match lang {
-        Lang::En => ("Play one at this terminal: ", "Everything else:           "),
-        Lang::Fr => ("Pour jouer dans ce terminal : ", "Tout le reste :               "),
-    };
-    writeln!(std::io::stdout(), "\n{play} {name} play hop-it\n{rest} {name} --help")?;
-    Ok(())
-}
-
 fn list(lang: Lang) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     for info in rainette_games::games() {

@@ -7,6 +7,7 @@ pub(crate) mod hint;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod trace;
 pub(crate) mod train;
 
@@ -46,15 +47,19 @@ fn option_value(text: &str) -> Result<(String, i64), String> {
     parts.ok_or_else(|| "expected OPTION=VALUE with a whole number, such as `frogs=1`".to_owned())
 }
 
+/// Reads a file, or standard input where the file is `-`.
+pub(crate) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
+    if file == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
+        return Ok(bytes);
+    }
+    std::fs::read(file).with_context(|| format!("`{file}` cannot be read"))
+}
+
 /// Reads a record from a file, or from standard input where the file is `-`, and plays it.
 pub(crate) fn read_record(file: &str) -> anyhow::Result<Box<dyn Table>> {
-    let mut text = Vec::new();
-    if file == "-" {
-        std::io::stdin().read_to_end(&mut text).context("standard input cannot be read")?;
-    } else {
-        text = std::fs::read(file).with_context(|| format!("`{file}` cannot be read"))?;
-    }
-    let text = String::from_utf8(text)
+    let text = String::from_utf8(read(file)?)
         .map_err(|_| anyhow::anyhow!("`{file}` is not a record: it is not UTF-8 text"))?;
     let record: Record = text.parse().with_context(|| format!("`{file}` is not a record"))?;
     rainette_games::replay(&record).with_context(|| format!("`{file}` cannot be replayed"))

@@ -17,7 +17,7 @@ pub struct Flags {
     /// The folder in which tables are kept [default: rainette-data]
     #[arg(long, env = "RAINETTE_DATA", value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The address under which people know this server, as in https://frogs.example
+    /// The address under which people know this server, as in `https://frogs.example`
     #[arg(long, env = "RAINETTE_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     /// A proxy whose word on where requests come from is believed; may be given several times

@@ -68,12 +68,15 @@ struct MovingOut {
     until: Millis,
 }
 
+/// Somebody who looks at a table, or hears why not.
+type Glance = Box<dyn FnOnce(Result<&Machine, Error>) + Send>;
+
 /// What a table's task is told.
 enum Message {
     Attach(Socket, Option<Holder>, Line),
     Input(Input),
     Ask(Option<Holder>, Ask, oneshot::Sender<Result<Answer, Error>>),
-    Look(Box<dyn FnOnce(Result<&Machine, Error>) + Send>),
+    Look(Glance),
     News(u64),
 }
 
@@ -160,6 +163,9 @@ impl Hub {
 
     /// Tells a table something; its task is started where there is none.
     async fn tell(&self, table: &str, mut message: Message) -> Result<(), Error> {
+        if self.is_closing() {
+            return Err(Error::GoingDown);
+        }
         for _ in 0..8 {
             let line = self.line(table);
             match line.send(message).await {
@@ -529,11 +535,16 @@ impl Running {
                 Message::News(number) if number > machine.seq() => return self.start_over(inbox).await,
                 Message::News(_) => continue,
             };
+            let is_last = matches!(input, Input::GoDown);
             if self.feed(&mut machine, input).await.is_err() {
                 return self.start_over(inbox).await;
             }
+            if is_last {
+                self.take_off(inbox);
+                return self.refuse_late(Error::GoingDown, inbox).await;
+            }
             if machine.is_idle() && idle_since.elapsed() >= IDLE && self.is_off(inbox) {
-                return self.refuse_late(inbox).await;
+                return self.refuse_late(Error::Storage, inbox).await;
             }
         }
     }
@@ -550,10 +561,10 @@ impl Running {
     }
 
     /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
-    async fn refuse_late(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+    async fn refuse_late(&mut self, error: Error, inbox: &mut mpsc::Receiver<Message>) {
         while let Some(message) = inbox.recv().await {
             if let Message::Ask(_, _, reply) = message {
-                let _ = reply.send(Err(Error::Storage));
+                let _ = reply.send(Err(error.clone()));
             }
         }
     }
@@ -568,7 +579,7 @@ impl Running {
         for (_, line) in self.lines.drain() {
             let _ = line.try_send(frame.clone());
         }
-        self.refuse_late(inbox).await;
+        self.refuse_late(Error::Storage, inbox).await;
     }
 
     /// Gives the machine something, and does what it wants done. Stores before it sends.

@@ -78,7 +78,7 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
         tokio::select! {
             frame = frames.recv() => {
                 let Some(frame) = frame else {
-                    break Some((1013, "too slow, come back"));
+                    break Some((1013, "come back"));
                 };
                 if send(&mut ws, frame).await.is_err() {
                     break None;

@@ -283,7 +283,7 @@ async fn a_roll_that_was_taken_back_does_not_come_again() {
 async fn a_computer_player_sits_in_for_somebody_who_is_away() {
     let server = Server::start().await;
     let open = OpenTable { grace_seconds: Some(0), ..wish("hop-it", &[ME, FRIEND]) };
-    let (table, people, mut sockets) = two(&server, open).await;
+    let (table, people, sockets) = two(&server, open).await;
     let away = whose_turn(&sockets[0].seen).expect("a turn");
     let [mut first, mut second] = sockets;
     let stays = if away.index() == 0 {

@@ -46,7 +46,7 @@ use crate::protocol as wire;
 )]
 struct Api;
 
-/// The OpenAPI document.
+/// The `OpenAPI` document.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut api = Api::openapi();
     env!("CARGO_PKG_VERSION").clone_into(&mut api.info.version);

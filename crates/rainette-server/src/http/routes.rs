@@ -18,18 +18,21 @@ use crate::error::Error;
 use crate::fair::Proof;
 use crate::hub::{LINE_LENGTH, now};
 use crate::protocol::{
-    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Number, OpenTable,
-    OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient, ToServer, Token,
-    Welcome,
+    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
+    OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient,
+    ToServer, Token, Welcome,
 };
 use crate::random;
-use crate::table::{Answer, Ask, Eyes};
+use crate::table::{Answer, Ask, Eyes, Machine};
 
 /// How long a request may wait for something to happen.
 const LONGEST_WAIT: u64 = 60;
 
 /// How many tables a list shows.
 const LISTED: u32 = 100;
+
+/// How long a table to which nobody comes stays on the list: a day.
+const LISTED_FOR: Millis = 24 * 3_600 * 1_000;
 
 /// What is played here.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Games)))]
@@ -57,7 +60,7 @@ pub(super) async fn games() -> Json<Games> {
 /// The tables that anybody may join or watch.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
 pub(super) async fn public_tables(State(site): State<Site>) -> Result<Json<TableList>, Error> {
-    Ok(Json(TableList { tables: site.hub.store().public_tables(LISTED).await? }))
+    Ok(Json(TableList { tables: site.hub.store().public_tables(now() - LISTED_FOR, LISTED).await? }))
 }
 
 /// Opens a table.
@@ -432,7 +435,7 @@ pub(super) async fn replay(
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) -> Result<Response, Error> {
-    let record = site.hub.look(&table, |machine| machine.record()).await??;
+    let record = site.hub.look(&table, Machine::record).await??;
     let kind = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"game.rainette\""),
@@ -448,7 +451,7 @@ pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) 
     responses((status = 200, body = serde_json::Value), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -> Result<Json<Proof>, Error> {
-    Ok(Json(site.hub.look(&table, |machine| machine.proof()).await??))
+    Ok(Json(site.hub.look(&table, Machine::proof).await??))
 }
 
 /// Where a finished game was won. The first who asks sets it going; ask again until it is done.

@@ -30,8 +30,8 @@ pub trait Store: Send + Sync {
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>>;
     /// The table to which an invitation leads.
     fn invited(&self, code: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-    /// The tables that anybody may see on the list, the newest first.
-    fn public_tables(&self, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>>;
+    /// The tables that anybody may see on the list and that have changed since then, the newest first.
+    fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>>;
     /// The tables of somebody, the newest first.
     fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>>;
     /// The tables at which a game is on, the latest changed first.

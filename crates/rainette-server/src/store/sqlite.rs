@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
@@ -33,7 +34,7 @@ pub struct Sqlite {
 
 /// Something for the writer.
 enum Write {
-    Batch(Batch, oneshot::Sender<Result<(), StoreError>>),
+    Batch(Box<Batch>, oneshot::Sender<Result<(), StoreError>>),
     Beat(Millis, oneshot::Sender<Result<(), StoreError>>),
     Analysis(String, String, oneshot::Sender<Result<(), StoreError>>),
     Flush(oneshot::Sender<Result<(), StoreError>>),
@@ -64,8 +65,8 @@ impl Sqlite {
             .connect_with(options.read_only(true))
             .await
             .map_err(broken)?;
-        let (writer, writes) = mpsc::channel(QUEUE);
-        tokio::spawn(write(connection, writes, now));
+        let (writer, inbox) = mpsc::channel(QUEUE);
+        tokio::spawn(write(connection, inbox, now));
         Ok(Self { readers, writer, began_at: now })
     }
 
@@ -208,7 +209,7 @@ async fn write_apart(
     let written = write_batch(connection, batch).await;
     if let Err(error) = written {
         sqlx::raw_sql("ROLLBACK TO batch; RELEASE batch").execute(connection).await?;
-        let is_conflict = error.as_database_error().is_some_and(|error| error.is_unique_violation());
+        let is_conflict = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
         return Ok(Err(if is_conflict { StoreError::Conflict(batch.table.clone()) } else { broken(error) }));
     }
     sqlx::raw_sql("RELEASE batch").execute(connection).await?;
@@ -301,7 +302,7 @@ fn read_lines(rows: &[SqliteRow]) -> Result<Vec<TableLine>, sqlx::Error> {
 
 impl Store for Sqlite {
     fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.ask(|reply| Write::Batch(batch, reply)))
+        Box::pin(self.ask(|reply| Write::Batch(Box::new(batch), reply)))
     }
 
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>> {
@@ -317,13 +318,13 @@ impl Store for Sqlite {
         })
     }
 
-    fn public_tables(&self, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
+    fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
             let found = sqlx::query(
-                "SELECT line FROM tables WHERE is_public AND status IN ('waiting', 'playing') \
+                "SELECT line FROM tables WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ? \
                  ORDER BY changed_at DESC LIMIT ?",
             );
-            let rows = found.bind(most).fetch_all(&self.readers).await.map_err(broken)?;
+            let rows = found.bind(since).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
             read_lines(&rows).map_err(broken)
         })
     }
@@ -397,5 +398,117 @@ impl Store for Sqlite {
 
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.ask(Write::Flush))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fair::Seed;
+    use crate::log::Event;
+    use crate::table::{Fresh, open};
+
+    fn opened(id: &str) -> Batch {
+        let wish = serde_json::from_value(serde_json::json!({
+            "game": rainette_games::games()[0].id, "name": "Ana", "seats": [{ "is": "me" }, { "is": "friend" }],
+        }));
+        let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([1; 32]) };
+        open(&wish.expect("a wish"), None, Holder([1; 32]), fresh, 5).expect("a table")
+    }
+
+    fn row(number: u64, command: Option<&str>) -> Row {
+        let command = command.map(|id| (rainette_core::Seat::new(0), id.to_owned()));
+        Row { number, at: 7, command, event: Event::Abandoned }
+    }
+
+    fn batch(table: &str, rows: Vec<Row>) -> Batch {
+        Batch { table: table.to_owned(), rows, ..Batch::default() }
+    }
+
+    struct Folder(std::path::PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("rainette-store-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&path).expect("a folder");
+            Self(path)
+        }
+
+        async fn open(&self, now: Millis) -> Sqlite {
+            Sqlite::open(&self.0.join("test.db"), now).await.expect("a store")
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_appended_is_there_when_the_file_is_opened_again() {
+        let folder = Folder::new("again");
+        let mut expected = Stored::default();
+        {
+            let store = folder.open(1).await;
+            let line = ChatLine {
+                number: 1,
+                at: 6,
+                person: 1,
+                name: Some("Ana".to_owned()),
+                text: "hop".to_owned(),
+            };
+            for batch in [
+                opened("a"),
+                batch("a", vec![row(3, Some("x"))]),
+                Batch { chat: vec![line], ..batch("a", Vec::new()) },
+            ] {
+                expected.add(&batch);
+                store.append(batch).await.expect("it is stored");
+            }
+        }
+        let store = folder.open(2).await;
+        assert_eq!(store.load("a").await.expect("it works"), Some(expected));
+        assert_eq!(store.load("b").await.expect("it works"), None);
+        assert_eq!(store.invited("to a").await.expect("it works"), Some("a".to_owned()));
+        assert_eq!(store.tables_of(Holder([1; 32]), 9).await.expect("it works").len(), 1);
+        assert_eq!(store.tables_of(Holder([2; 32]), 9).await.expect("it works").len(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_number_or_a_command_that_is_taken_is_refused_and_takes_nothing_else_with_it() {
+        let folder = Folder::new("taken");
+        let store = folder.open(1).await;
+        for id in ["a", "b"] {
+            store.append(opened(id)).await.expect("it is stored");
+        }
+        store.append(batch("a", vec![row(3, Some("x"))])).await.expect("it is stored");
+        let conflict = Err(StoreError::Conflict("a".to_owned()));
+        // All at once, so that they may fall into one commit.
+        let (number, command, half, other) = tokio::join!(
+            store.append(batch("a", vec![row(3, Some("y"))])),
+            store.append(batch("a", vec![row(4, Some("x"))])),
+            store.append(batch("a", vec![row(4, None), row(3, None)])),
+            store.append(batch("b", vec![row(3, Some("x"))])),
+        );
+        assert_eq!([number, command, half], [conflict.clone(), conflict.clone(), conflict]);
+        assert_eq!(other, Ok(()));
+        let rows = |stored: Option<Stored>| stored.map(|stored| stored.rows.len());
+        assert_eq!(rows(store.load("a").await.expect("it works")), Some(3));
+        assert_eq!(rows(store.load("b").await.expect("it works")), Some(3));
+    }
+
+    #[tokio::test]
+    async fn downtime_is_what_lies_between_runs() {
+        let folder = Folder::new("runs");
+        for (began, seen) in [(1_000, 5_000), (8_000, 9_000), (20_000, 20_000)] {
+            folder.open(began).await.beat(seen).await.expect("it is stored");
+        }
+        let store = folder.open(30_000).await;
+        let since = |millis| store.downtime(millis);
+        assert_eq!(since(2_000).await, Ok(3_000 + 11_000 + 10_000));
+        assert_eq!(since(8_500).await, Ok(11_000 + 10_000));
+        assert_eq!(since(25_000).await, Ok(5_000), "an event later than the last sign of life");
+        assert_eq!(since(31_000).await, Ok(0));
     }
 }

@@ -1,14 +1,14 @@
 //! What people at the table can do, and what computer players do.
 
-use rainette_core::{Effect, Name, Observer, Seat, Table, Turn};
+use rainette_core::{Name, Seat, Table, Turn};
 
 use super::show::result_of;
-use super::state::{Listener, Machine, Place, UndoAsked, Voice};
+use super::state::{Listener, Machine, Place, Voice};
 use super::{Answer, Ask, Batch, Input, Output, Socket, Ticket};
 use crate::error::Error;
-use crate::fair::{Commitment, Seed, Seeds};
+use crate::fair::{Commitment, Seeds};
 use crate::log::{Event, Holder, Row};
-use crate::protocol::{ChatLine, Millis, Number, Objection, Out, Status, ToClient, ToServer, UndoState};
+use crate::protocol::{ChatLine, Millis, Number, Objection, Out, Status, ToClient, ToServer};
 
 /// The level of the computer player that takes a seat over, where nobody chooses one.
 const STAND_IN_LEVEL: u8 = 4;
@@ -29,7 +29,7 @@ pub(super) struct Draft {
     pub(super) seeds: Option<Seeds>,
     next: Number,
     at: Millis,
-    command: Option<(Seat, String)>,
+    pub(super) command: Option<(Seat, String)>,
 }
 
 impl Draft {
@@ -175,17 +175,13 @@ impl Machine {
             }
             ToServer::TakeHand { seat } => {
                 let mine = holder.map(|holder| self.seats_of(holder)).unwrap_or_default();
-                match seat.filter(|seat| !mine.contains(seat)) {
-                    Some(seat) => {
-                        self.answer(voice, Reply::Refused { id: None, error: Error::NotYourSeat(seat) });
-                    }
-                    None => {
-                        if let Some(listener) = self.sockets.get_mut(&socket) {
-                            listener.hand = seat;
-                        }
-                        self.greet(socket, 0, now);
-                    }
+                if let Some(seat) = seat.filter(|seat| !mine.contains(seat)) {
+                    return self.answer(voice, Reply::Refused { id: None, error: Error::NotYourSeat(seat) });
                 }
+                if let Some(listener) = self.sockets.get_mut(&socket) {
+                    listener.hand = seat;
+                }
+                self.greet(socket, 0, now);
             }
             message => self.say(voice, holder, hand, message, now),
         }
@@ -222,42 +218,18 @@ impl Machine {
             return Err(Error::WrongId);
         }
         let mine = holder.map(|holder| self.seats_of(holder)).unwrap_or_default();
-        let pick = |seat: Option<Seat>| self.pick_seat(&mine, hand, seat);
-        let told = |message| Ok(Some(Reply::Answer(Answer::Said(Box::new(message)))));
+        let done = Ok(Some(Reply::Answer(Answer::Done)));
         match message {
             ToServer::Act { id, seq, seat, action } => {
-                let seat = pick(seat)?;
-                if let Some(reply) = self.repeated(seat, &id) {
-                    return Ok(Some(reply));
-                }
-                self.check_playing()?;
-                self.check_seat(seat)?;
-                self.check_seq(seq)?;
-                let mut draft = self.draft(now);
-                draft.command = Some((seat, id.clone()));
-                draft.game.play(seat, &action)?;
-                draft.add(Event::Action { seat, action, computer: false });
-                draft.settle(&self.places);
-                let number = self.seq() + 1;
-                self.submit(draft, vec![(voice, Reply::Acked { id, number })]);
-                Ok(None)
+                let seat = self.pick_seat(&mine, hand, seat)?;
+                self.act(voice, (seat, id), seq, action, now)
             }
             ToServer::Resign { id, seat } => {
-                let seat = pick(seat)?;
-                if let Some(reply) = self.repeated(seat, &id) {
-                    return Ok(Some(reply));
-                }
-                self.check_playing()?;
-                if self.places[seat.index()].out.is_some() {
-                    return Err(Error::SeatOut(seat));
-                }
-                let draft = self.going_out(seat, Out::Resigned, Some((seat, id.clone())), now);
-                let number = self.seq() + 1;
-                self.submit(draft, vec![(voice, Reply::Acked { id, number })]);
-                Ok(None)
+                let seat = self.pick_seat(&mine, hand, seat)?;
+                self.resign(voice, (seat, id), now)
             }
             ToServer::Undo { id, seq, seat } => {
-                let seat = pick(seat)?;
+                let seat = self.pick_seat(&mine, hand, seat)?;
                 if let Some(reply) = self.repeated(seat, &id) {
                     return Ok(Some(reply));
                 }
@@ -273,88 +245,166 @@ impl Machine {
             ToServer::SitIn { id, seat, level } => {
                 let actor = mine.iter().copied().find(|seat| self.places[seat.index()].out.is_none());
                 let actor = actor.ok_or(Error::NotSeated)?;
-                if let Some(reply) = self.repeated(actor, &id) {
-                    return Ok(Some(reply));
-                }
-                self.check_playing()?;
-                let level = level.unwrap_or(STAND_IN_LEVEL);
-                check_level(level)?;
-                if seat.index() >= self.places.len() {
-                    return Err(Error::NoSuchSeat(seat));
-                }
-                if self.places[seat.index()].level().is_some() {
-                    return Err(Error::ComputerSits(seat));
-                }
-                if !self.may_sit_in(seat, now) {
-                    return Err(Error::NotAbsent(seat));
-                }
-                self.submit_one(voice, actor, id, Event::SatIn { seat, level }, now);
-                Ok(None)
+                self.sit_in(voice, (actor, id), seat, level.unwrap_or(STAND_IN_LEVEL), now)
             }
             ToServer::TakeBack { id, seat } => {
-                let seat = pick(Some(seat))?;
-                if let Some(reply) = self.repeated(seat, &id) {
-                    return Ok(Some(reply));
-                }
-                self.check_playing()?;
-                let place = &self.places[seat.index()];
-                if place.out.is_some() {
-                    return Err(Error::SeatOut(seat));
-                }
-                if place.stand_in.is_none() {
-                    return Err(Error::SeatTaken(seat));
-                }
-                self.submit_one(voice, seat, id, Event::TookBack { seat }, now);
-                Ok(None)
+                let seat = self.pick_seat(&mine, hand, Some(seat))?;
+                self.take_seat_back(voice, (seat, id), now)
             }
             ToServer::Commit { commitment } => self.commit(voice, holder, &commitment, now),
             ToServer::Reveal { seed } => {
                 self.reveal(holder, &seed)?;
                 self.start_when_ready(now);
-                Ok(Some(Reply::Answer(Answer::Done)))
+                done
             }
             ToServer::Start => {
                 self.start(holder, None, now)?;
-                Ok(Some(Reply::Answer(Answer::Done)))
+                done
             }
-            ToServer::Chat { text } => {
-                let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-                let text = clean(&text).filter(|text| text.chars().count() <= 500).ok_or(Error::WrongText)?;
-                let name = self.people.get(&person).and_then(|person| person.name.clone());
-                let line = ChatLine { number: self.said + 1, at: now, person, name, text };
-                let batch = Batch { chat: vec![line], ..Batch::default() };
-                self.store(batch, vec![(voice, Reply::Answer(Answer::Done))]);
-                Ok(None)
-            }
+            ToServer::Chat { text } => self.chat(voice, holder, &text, now),
             ToServer::Mute { person, muted } => {
-                let me = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-                let silent = self.muted.entry(me).or_default();
-                if muted {
-                    silent.insert(person);
-                } else {
-                    silent.remove(&person);
-                }
+                self.mute(holder, person, muted)?;
                 self.broadcast_state(now);
-                Ok(Some(Reply::Answer(Answer::Done)))
+                done
             }
             ToServer::WhyNot { spots } => {
-                self.check_playing()?;
-                let seat = self.seat_in_hand(&mine, hand).ok_or(Error::NotSeated)?;
-                if self.game.turn() != Turn::Seat(seat) {
-                    return Err(Error::NotYourTurn(seat));
-                }
-                let names: Result<Vec<Name>, _> = spots.iter().take(8).map(|spot| spot.parse()).collect();
-                let names = names.map_err(|error| Error::Notation(error.to_string()))?;
-                let objection = self.game.why_not(&names);
-                let objection =
-                    objection.map(|it| Objection { code: it.code.to_owned(), why: it.why.clone() });
-                told(ToClient::Because { spots, objection })
+                let because = self.why_not(&mine, hand, spots)?;
+                Ok(Some(Reply::Answer(Answer::Said(Box::new(because)))))
             }
-            ToServer::Ping => told(ToClient::Pong),
+            ToServer::Ping => Ok(Some(Reply::Answer(Answer::Said(Box::new(ToClient::Pong))))),
             ToServer::Hello { .. } | ToServer::TakeHand { .. } => {
                 Err(Error::Malformed("this message needs a socket".to_owned()))
             }
         }
+    }
+
+    fn act(
+        &mut self,
+        voice: Voice,
+        command: (Seat, String),
+        seq: Number,
+        action: String,
+        now: Millis,
+    ) -> Result<Option<Reply>, Error> {
+        let (seat, id) = command.clone();
+        if let Some(reply) = self.repeated(seat, &id) {
+            return Ok(Some(reply));
+        }
+        self.check_playing()?;
+        self.check_seat(seat)?;
+        self.check_seq(seq)?;
+        let mut draft = self.draft(now);
+        draft.command = Some(command);
+        draft.game.play(seat, &action)?;
+        draft.add(Event::Action { seat, action, computer: false });
+        draft.settle(&self.places);
+        let number = self.seq() + 1;
+        self.submit(draft, vec![(voice, Reply::Acked { id, number })]);
+        Ok(None)
+    }
+
+    fn resign(&mut self, voice: Voice, command: (Seat, String), now: Millis) -> Result<Option<Reply>, Error> {
+        let (seat, id) = command.clone();
+        if let Some(reply) = self.repeated(seat, &id) {
+            return Ok(Some(reply));
+        }
+        self.check_playing()?;
+        if self.places[seat.index()].out.is_some() {
+            return Err(Error::SeatOut(seat));
+        }
+        let draft = self.going_out(seat, Out::Resigned, Some(command), now);
+        let number = self.seq() + 1;
+        self.submit(draft, vec![(voice, Reply::Acked { id, number })]);
+        Ok(None)
+    }
+
+    fn sit_in(
+        &mut self,
+        voice: Voice,
+        command: (Seat, String),
+        seat: Seat,
+        level: u8,
+        now: Millis,
+    ) -> Result<Option<Reply>, Error> {
+        let (actor, id) = command;
+        if let Some(reply) = self.repeated(actor, &id) {
+            return Ok(Some(reply));
+        }
+        self.check_playing()?;
+        check_level(level)?;
+        let place = self.places.get(seat.index()).ok_or(Error::NoSuchSeat(seat))?;
+        if place.level().is_some() {
+            return Err(Error::ComputerSits(seat));
+        }
+        if !self.may_sit_in(seat, now) {
+            return Err(Error::NotAbsent(seat));
+        }
+        self.submit_one(voice, actor, id, Event::SatIn { seat, level }, now);
+        Ok(None)
+    }
+
+    fn take_seat_back(
+        &mut self,
+        voice: Voice,
+        command: (Seat, String),
+        now: Millis,
+    ) -> Result<Option<Reply>, Error> {
+        let (seat, id) = command;
+        if let Some(reply) = self.repeated(seat, &id) {
+            return Ok(Some(reply));
+        }
+        self.check_playing()?;
+        let place = &self.places[seat.index()];
+        if place.out.is_some() {
+            return Err(Error::SeatOut(seat));
+        }
+        if place.stand_in.is_none() {
+            return Err(Error::SeatTaken(seat));
+        }
+        self.submit_one(voice, seat, id, Event::TookBack { seat }, now);
+        Ok(None)
+    }
+
+    // ------------------------------------------------------------------------------------------------------ talk
+
+    fn chat(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        text: &str,
+        now: Millis,
+    ) -> Result<Option<Reply>, Error> {
+        let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
+        let text = clean(text).filter(|text| text.chars().count() <= 500).ok_or(Error::WrongText)?;
+        let name = self.people.get(&person).and_then(|person| person.name.clone());
+        let line = ChatLine { number: self.said + 1, at: now, person, name, text };
+        let batch = Batch { chat: vec![line], ..Batch::default() };
+        self.store(batch, vec![(voice, Reply::Answer(Answer::Done))]);
+        Ok(None)
+    }
+
+    fn mute(&mut self, holder: Option<Holder>, person: u32, muted: bool) -> Result<(), Error> {
+        let me = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
+        let silent = self.muted.entry(me).or_default();
+        if !muted {
+            silent.remove(&person);
+        } else if self.people.contains_key(&person) {
+            silent.insert(person);
+        }
+        Ok(())
+    }
+
+    fn why_not(&self, mine: &[Seat], hand: Option<Seat>, spots: Vec<String>) -> Result<ToClient, Error> {
+        self.check_playing()?;
+        let seat = self.seat_in_hand(mine, hand).ok_or(Error::NotSeated)?;
+        if self.game.turn() != Turn::Seat(seat) {
+            return Err(Error::NotYourTurn(seat));
+        }
+        let names: Result<Vec<Name>, _> = spots.iter().take(8).map(|spot| spot.parse()).collect();
+        let names = names.map_err(|error| Error::Notation(error.to_string()))?;
+        let objection = self.game.why_not(&names);
+        let objection = objection.map(|it| Objection { code: it.code.to_owned(), why: it.why });
+        Ok(ToClient::Because { spots, objection })
     }
 
     fn submit_one(&mut self, voice: Voice, actor: Seat, id: String, event: Event, now: Millis) {
@@ -444,164 +494,6 @@ impl Machine {
             draft.add(Event::Abandoned);
         }
         draft
-    }
-
-    // ------------------------------------------------------------------------------------------------------ undo
-
-    fn ask_undo(
-        &mut self,
-        voice: Voice,
-        holder: Option<Holder>,
-        command: (Seat, String),
-        now: Millis,
-    ) -> Result<Option<Reply>, Error> {
-        let seat = command.0;
-        let own = |number: &Number| {
-            let row = number.checked_sub(1).map(|index| &self.rows[index as usize].row.event);
-            matches!(row, Some(Event::Action { seat: acted, .. }) if *acted == seat)
-        };
-        let last = self.numbers.iter().rposition(own).ok_or(Error::NothingToUndo)?;
-        let from = self.numbers[last];
-        let told = self.game.told_from(Observer::Seat(seat), last);
-        let shows = |effect: &Effect| matches!(effect, Effect::Revealed { .. } | Effect::Dealt { .. });
-        let is_free = told.len() == 1 && !told[0].effects.iter().any(shows);
-        let others: Vec<u32> = self
-            .holders_seated()
-            .into_iter()
-            .filter(|other| Some(*other) != holder)
-            .filter(|other| self.seats_of(*other).iter().any(|seat| self.places[seat.index()].out.is_none()))
-            .filter_map(|other| self.first_person(other))
-            .collect();
-        if is_free || others.is_empty() {
-            self.undo_now(command, from, vec![voice], now);
-            return Ok(None);
-        }
-        let by = if let Voice::Socket(_) = voice { voice } else { Voice::Nobody };
-        let state = UndoState { seat, from, waits_for: others };
-        // Two wishes at a time would leave one of them without an answer.
-        if self.undo.as_ref().is_some_and(|undo| undo.command != command) {
-            self.drop_undo(Error::UndoRefused);
-        }
-        self.undo = Some(UndoAsked { state, command, by });
-        self.broadcast_state(now);
-        // Over a socket the answer comes when it is decided.
-        Ok(matches!(voice, Voice::Ticket(_)).then_some(Reply::Answer(Answer::Done)))
-    }
-
-    fn undo_now(&mut self, command: (Seat, String), from: Number, voices: Vec<Voice>, now: Millis) {
-        let (seat, id) = command.clone();
-        let mut draft = self.draft(now);
-        draft.command = Some(command);
-        draft.add(Event::Undone { seat, from });
-        let number = self.seq() + 1;
-        let replies = voices.into_iter().map(|voice| (voice, Reply::Acked { id: id.clone(), number }));
-        self.submit(draft, replies.collect());
-    }
-
-    fn answer_undo(
-        &mut self,
-        voice: Voice,
-        holder: Holder,
-        id: String,
-        agree: bool,
-        now: Millis,
-    ) -> Result<Option<Reply>, Error> {
-        let me = self.first_person(holder).ok_or(Error::NotSeated)?;
-        let number = self.seq();
-        let mine = self.seats_of(holder);
-        let undo = self.undo.as_mut().ok_or(Error::NoUndoAsked)?;
-        if !agree && (mine.contains(&undo.state.seat) || undo.state.waits_for.contains(&me)) {
-            self.drop_undo(Error::UndoRefused);
-            self.broadcast_state(now);
-            return Ok(Some(Reply::Acked { id, number }));
-        }
-        let before = undo.state.waits_for.len();
-        undo.state.waits_for.retain(|person| *person != me);
-        if undo.state.waits_for.len() == before {
-            return Err(Error::NoUndoAsked);
-        }
-        if !undo.state.waits_for.is_empty() {
-            self.broadcast_state(now);
-            return Ok(Some(Reply::Acked { id, number }));
-        }
-        let Some(UndoAsked { state, command, by }) = self.undo.take() else { return Err(Error::NoUndoAsked) };
-        let (asked_id, next) = (command.1.clone(), number + 1);
-        self.undo_now(command, state.from, Vec::new(), now);
-        if let Some(pending) = &mut self.pending {
-            pending.replies = vec![
-                (by, Reply::Acked { id: asked_id, number: next }),
-                (voice, Reply::Acked { id, number: next }),
-            ];
-        }
-        Ok(None)
-    }
-
-    /// Forgets that somebody wanted to take something back, and tells them so.
-    pub(super) fn drop_undo(&mut self, error: Error) {
-        if let Some(undo) = self.undo.take() {
-            self.answer(undo.by, Reply::Refused { id: Some(undo.command.1), error });
-        }
-    }
-
-    // ----------------------------------------------------------------------------------------------------- start
-
-    fn commit(
-        &mut self,
-        voice: Voice,
-        holder: Option<Holder>,
-        text: &str,
-        now: Millis,
-    ) -> Result<Option<Reply>, Error> {
-        let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        let is_late = self.starting.is_some() && self.commitments.contains_key(&person);
-        if self.status != Status::Waiting || is_late {
-            return Err(Error::AlreadyStarted);
-        }
-        let commitment = commitment(text)?;
-        let mut draft = self.draft(now);
-        draft.add(Event::Committed { person, commitment });
-        let number = self.seq() + 1;
-        let done = Reply::Answer(Answer::Acked(number));
-        self.submit(draft, vec![(voice, done)]);
-        Ok(None)
-    }
-
-    pub(super) fn reveal(&mut self, holder: Option<Holder>, text: &str) -> Result<(), Error> {
-        let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        let seed: Seed = text.parse().map_err(|_| Error::WrongSeed("a seed is 64 hexadecimal digits"))?;
-        let Some(starting) = &mut self.starting else {
-            let is_early = self.status == Status::Waiting;
-            return Err(if is_early { Error::NotStarted } else { Error::AlreadyStarted });
-        };
-        if self.commitments.get(&person) != Some(&seed.commitment()) {
-            return Err(Error::WrongSeed("this is not the seed that was committed to"));
-        }
-        starting.seeds.insert(person, seed);
-        Ok(())
-    }
-
-    pub(super) fn start(
-        &mut self,
-        holder: Option<Holder>,
-        seed: Option<&str>,
-        now: Millis,
-    ) -> Result<(), Error> {
-        let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        if self.status != Status::Waiting {
-            return Err(Error::AlreadyStarted);
-        }
-        if self.starting.is_none() {
-            if self.host() != Some(person) {
-                return Err(Error::NotHost);
-            }
-            if self.places.iter().any(|place| place.by.is_none()) {
-                return Err(Error::NotFull);
-            }
-            self.begin_start(now);
-        }
-        let shown = seed.map_or(Ok(()), |seed| self.reveal(holder, seed));
-        self.start_when_ready(now);
-        shown
     }
 
     // -------------------------------------------------------------------------------------------------- computers

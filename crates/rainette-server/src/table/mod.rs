@@ -11,7 +11,9 @@ mod commands;
 mod open;
 mod seating;
 mod show;
+mod start;
 mod state;
+mod undo;
 
 use rainette_core::{Seat, StoryText};
 

@@ -85,13 +85,12 @@ pub fn open(
                     None => me.clone()?,
                 };
                 let known = people.iter().find(|person| person.name.as_ref() == Some(&name));
-                let number = match known {
-                    Some(person) => person.number,
-                    None => {
-                        let number = people.len() as u32 + 1;
-                        people.push(Person { number, name: Some(name), holder: Some(holder) });
-                        number
-                    }
+                let number = if let Some(person) = known {
+                    person.number
+                } else {
+                    let number = people.len() as u32 + 1;
+                    people.push(Person { number, name: Some(name), holder: Some(holder) });
+                    number
                 };
                 By::Person(number)
             }

@@ -381,7 +381,6 @@ impl Machine {
     pub fn replay(&self, holder: Option<Holder>, eyes: Eyes, now: Millis) -> Result<Replay, Error> {
         let is_over = matches!(self.status, Status::Finished | Status::Abandoned);
         match eyes {
-            Eyes::Of(Observer::Spectator) => {}
             Eyes::Of(Observer::Seat(seat)) if seat.index() >= self.places.len() => {
                 return Err(Error::NoSuchSeat(seat));
             }
@@ -392,7 +391,7 @@ impl Machine {
                 }
             }
             Eyes::All if !is_over => return Err(Error::NotOver),
-            Eyes::All => {}
+            Eyes::Of(Observer::Spectator) | Eyes::All => {}
         }
         if matches!(self.status, Status::Waiting | Status::Starting) {
             return Err(Error::NotStarted);

@@ -162,9 +162,9 @@ pub(super) struct Pending {
 impl Machine {
     /// The table that a log leads to. `downtime` is how long the server was down since the last event.
     pub fn load(stored: Stored, now: Millis, downtime: Millis) -> Result<Self, LoadError> {
-        let wrong =
-            |number, what: &str| LoadError { table: stored.id.clone(), number, what: what.to_owned() };
-        let Some(Row { event: Event::Opened(opening), .. }) = stored.rows.first() else {
+        let Stored { id, invite, rows, people, mut chat } = stored;
+        let wrong = |number, what: &str| LoadError { table: id.clone(), number, what: what.to_owned() };
+        let Some(Row { event: Event::Opened(opening), .. }) = rows.first() else {
             return Err(wrong(1, "the table was never opened"));
         };
         let opening = Opening::clone(opening);
@@ -172,10 +172,10 @@ impl Machine {
         let seats = game.seats();
         let mut machine = Self {
             clocks: Clocks::new(opening.clock, seats),
-            id: stored.id.clone(),
-            invite: stored.invite.clone(),
-            rows: Vec::with_capacity(stored.rows.len()),
-            people: stored.people.iter().map(|person| (person.number, person.clone())).collect(),
+            id: id.clone(),
+            invite,
+            rows: Vec::with_capacity(rows.len()),
+            people: people.into_iter().map(|person| (person.number, person)).collect(),
             places: vec![Place::default(); seats],
             commands: BTreeMap::new(),
             commitments: BTreeMap::new(),
@@ -187,8 +187,8 @@ impl Machine {
             status: Status::Waiting,
             result: None,
             rematch: None,
-            said: stored.chat.iter().map(|line| line.number).max().unwrap_or(0),
-            chat: stored.chat.iter().rev().take(CHAT_KEPT).rev().cloned().collect(),
+            said: chat.iter().map(|line| line.number).max().unwrap_or(0),
+            chat: chat.split_off(chat.len().saturating_sub(CHAT_KEPT)),
             sockets: BTreeMap::new(),
             absent: BTreeMap::new(),
             loaded_at: now,
@@ -201,11 +201,12 @@ impl Machine {
             seen_presence: Presence::default(),
             out: Vec::new(),
         };
-        for (index, row) in stored.rows.iter().enumerate() {
-            if row.number != index as Number + 1 {
-                return Err(wrong(row.number, "numbers do not follow each other"));
+        for (index, row) in rows.into_iter().enumerate() {
+            let number = row.number;
+            if number != index as Number + 1 {
+                return Err(wrong(number, "numbers do not follow each other"));
             }
-            machine.apply(row.clone()).map_err(|what| wrong(row.number, &what))?;
+            machine.apply(row).map_err(|what| wrong(number, &what))?;
         }
         machine.seen_presence = machine.presence(now);
         machine.resume(now, downtime);
@@ -590,9 +591,9 @@ impl Machine {
             None => false,
             Some(By::Computer(_)) => true,
             Some(By::Person(_)) => {
-                let gone = self.absent_since(seat);
-                let just_left = |since: &Millis| *since > self.loaded_at && now < since + LINGER;
-                gone.is_none_or(|since| just_left(&since))
+                // Somebody who was never here since the server came up has not just left.
+                let just_left = |holder| self.absent.get(&holder).is_some_and(|since| now < since + LINGER);
+                self.absent_since(seat).is_none() || self.holder_of(seat).is_some_and(just_left)
             }
         }
     }

@@ -26,21 +26,21 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Nothing here takes as long as this, unless it never comes.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server with its own data folder.
-pub struct Server {
-    pub address: SocketAddr,
-    pub config: Config,
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    pub(crate) config: Config,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
 }
 
 impl Server {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::start_with(|_| ()).await
     }
 
-    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let data = std::env::temp_dir().join(format!("rainette-test-{}-{number}", std::process::id()));
@@ -73,7 +73,7 @@ impl Server {
     }
 
     /// Stops as SIGTERM does.
-    pub async fn stop(&mut self) {
+    pub(crate) async fn stop(&mut self) {
         if let Some((stop, task)) = self.running.take() {
             let _ = stop.send(());
             timeout(PATIENCE, task).await.expect("it stops").expect("it stops well");
@@ -81,17 +81,17 @@ impl Server {
     }
 
     /// Stops and comes back at the same address.
-    pub async fn restart(&mut self) {
+    pub(crate) async fn restart(&mut self) {
         self.stop().await;
         self.go().await;
     }
 
-    pub fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
     /// Somebody new.
-    pub async fn visitor(&self) -> Visitor {
+    pub(crate) async fn visitor(&self) -> Visitor {
         let http = reqwest::Client::new();
         let reply = http.post(self.url("/api/tokens")).send().await.expect("an answer");
         let token: Token = reply.json().await.expect("a token");
@@ -99,7 +99,7 @@ impl Server {
     }
 
     /// Somebody without a token.
-    pub fn stranger(&self) -> Visitor {
+    pub(crate) fn stranger(&self) -> Visitor {
         Visitor { http: reqwest::Client::new(), address: self.address, token: None }
     }
 }
@@ -112,10 +112,10 @@ impl Drop for Server {
 
 /// Somebody who comes to the server.
 #[derive(Clone)]
-pub struct Visitor {
-    pub http: reqwest::Client,
-    pub address: SocketAddr,
-    pub token: Option<String>,
+pub(crate) struct Visitor {
+    pub(crate) http: reqwest::Client,
+    pub(crate) address: SocketAddr,
+    pub(crate) token: Option<String>,
 }
 
 impl Visitor {
@@ -126,41 +126,45 @@ impl Visitor {
         }
     }
 
-    pub async fn fetch(&self, path: &str) -> reqwest::Response {
+    pub(crate) async fn fetch(&self, path: &str) -> reqwest::Response {
         let request = self.http.get(format!("http://{}{path}", self.address));
         self.with_token(request).send().await.expect("an answer")
     }
 
-    pub async fn send(&self, path: &str, body: &impl Serialize) -> reqwest::Response {
+    pub(crate) async fn send(&self, path: &str, body: &impl Serialize) -> reqwest::Response {
         let request = self.http.post(format!("http://{}{path}", self.address)).json(body);
         self.with_token(request).send().await.expect("an answer")
     }
 
-    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Refusal> {
+    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Refusal> {
         read(self.fetch(path).await).await
     }
 
-    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Refusal> {
+    pub(crate) async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, Refusal> {
         read(self.send(path, body).await).await
     }
 
     /// The code with which a request is refused.
-    pub async fn refused(&self, path: &str, body: &impl Serialize) -> String {
+    pub(crate) async fn refused(&self, path: &str, body: &impl Serialize) -> String {
         let reply = self.send(path, body).await;
         assert!(reply.status().is_client_error(), "{path} answered {}", reply.status());
         reply.json::<Refusal>().await.expect("a refusal").code
     }
 
-    pub async fn open(&self, wish: &OpenTable) -> Seated {
+    pub(crate) async fn open(&self, wish: &OpenTable) -> Seated {
         self.post("/api/tables", wish).await.expect("a table")
     }
 
-    pub async fn look(&self, table: &str) -> Welcome {
+    pub(crate) async fn look(&self, table: &str) -> Welcome {
         self.get(&format!("/api/tables/{table}")).await.expect("a table")
     }
 
     /// A socket that has not said hello.
-    pub async fn connect(&self, table: &str) -> Socket {
+    pub(crate) async fn connect(&self, table: &str) -> Socket {
         let url = format!("ws://{}/api/tables/{table}/socket", self.address);
         let mut request = url.into_client_request().expect("a request");
         if let Some(token) = &self.token {
@@ -172,11 +176,11 @@ impl Visitor {
     }
 
     /// A socket that knows all there is.
-    pub async fn sit(&self, table: &str) -> Socket {
+    pub(crate) async fn sit(&self, table: &str) -> Socket {
         self.sit_after(table, 0).await
     }
 
-    pub async fn sit_after(&self, table: &str, after: u64) -> Socket {
+    pub(crate) async fn sit_after(&self, table: &str, after: u64) -> Socket {
         let mut socket = self.connect(table).await;
         socket.say(&ToServer::Hello { after, seat: None }).await;
         socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
@@ -198,11 +202,11 @@ async fn read<T: DeserializeOwned>(reply: reqwest::Response) -> Result<T, Refusa
 
 /// What a socket has been told.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
-    pub seq: u64,
-    pub welcome: Option<Welcome>,
-    pub position: Option<Position>,
-    pub events: BTreeMap<u64, rainette_server::protocol::Happened>,
+pub(crate) struct Seen {
+    pub(crate) seq: u64,
+    pub(crate) welcome: Option<Welcome>,
+    pub(crate) position: Option<Position>,
+    pub(crate) events: BTreeMap<u64, rainette_server::protocol::Happened>,
 }
 
 impl Seen {
@@ -239,27 +243,27 @@ impl Seen {
 }
 
 /// A socket, and what came over it.
-pub struct Socket {
+pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    pub seen: Seen,
+    pub(crate) seen: Seen,
 }
 
 impl Socket {
-    pub async fn say(&mut self, message: &ToServer) {
+    pub(crate) async fn say(&mut self, message: &ToServer) {
         self.say_text(serde_json::to_string(message).expect("JSON")).await;
     }
 
-    pub async fn say_text(&mut self, text: impl Into<String>) {
+    pub(crate) async fn say_text(&mut self, text: impl Into<String>) {
         let text: String = text.into();
         self.stream.send(Message::Text(text.into())).await.expect("it is sent");
     }
 
-    pub async fn say_bytes(&mut self, bytes: Vec<u8>) {
+    pub(crate) async fn say_bytes(&mut self, bytes: Vec<u8>) {
         self.stream.send(Message::Binary(bytes.into())).await.expect("it is sent");
     }
 
     /// The next message; none once the socket is closed.
-    pub async fn hear(&mut self) -> Option<ToClient> {
+    pub(crate) async fn hear(&mut self) -> Option<ToClient> {
         let text = async {
             loop {
                 match self.stream.next().await? {
@@ -276,7 +280,7 @@ impl Socket {
     }
 
     /// The first message of this kind.
-    pub async fn until(&mut self, is_it: impl Fn(&ToClient) -> bool) -> ToClient {
+    pub(crate) async fn until(&mut self, is_it: impl Fn(&ToClient) -> bool) -> ToClient {
         loop {
             let message = self.hear().await.expect("the socket stays open");
             if is_it(&message) {
@@ -286,26 +290,26 @@ impl Socket {
     }
 
     /// Waits until what was seen is so.
-    pub async fn see(&mut self, is_so: impl Fn(&Seen) -> bool) {
+    pub(crate) async fn see(&mut self, is_so: impl Fn(&Seen) -> bool) {
         while !is_so(&self.seen) {
             self.hear().await.expect("the socket stays open");
         }
     }
 
-    pub fn table(&self) -> &rainette_server::protocol::TableState {
+    pub(crate) fn table(&self) -> &rainette_server::protocol::TableState {
         &self.seen.welcome.as_ref().expect("a welcome").table
     }
 
-    pub fn you(&self) -> &rainette_server::protocol::You {
+    pub(crate) fn you(&self) -> &rainette_server::protocol::You {
         &self.seen.welcome.as_ref().expect("a welcome").you
     }
 
-    pub fn status(&self) -> Status {
+    pub(crate) fn status(&self) -> Status {
         self.table().status
     }
 
     /// The legal actions of the seat in hand.
-    pub fn actions(&self) -> Vec<String> {
+    pub(crate) fn actions(&self) -> Vec<String> {
         let mut actions = Vec::new();
         if let Some(choices) = self.seen.position.as_ref().and_then(|position| position.choices.as_ref()) {
             gather(choices, &mut actions);
@@ -314,19 +318,19 @@ impl Socket {
     }
 
     /// Plays, and gives what is answered.
-    pub async fn act(&mut self, id: &str, seq: u64, action: &str) -> ToClient {
+    pub(crate) async fn act(&mut self, id: &str, seq: u64, action: &str) -> ToClient {
         let act = ToServer::Act { id: id.to_owned(), seq, seat: None, action: action.to_owned() };
         self.command(&act).await
     }
 
     /// Gives a command, and waits for its answer.
-    pub async fn command(&mut self, command: &ToServer) -> ToClient {
+    pub(crate) async fn command(&mut self, command: &ToServer) -> ToClient {
         self.say(command).await;
         self.until(|message| matches!(message, ToClient::Acked { .. } | ToClient::Refused(_))).await
     }
 
     /// Plays one of the legal actions once it is this seat's turn; false once the game is over.
-    pub async fn play_on(&mut self, pick: u64) -> bool {
+    pub(crate) async fn play_on(&mut self, pick: u64) -> bool {
         loop {
             if matches!(self.status(), Status::Finished | Status::Abandoned) {
                 return false;
@@ -345,13 +349,13 @@ impl Socket {
         }
     }
 
-    pub async fn close(mut self) {
+    pub(crate) async fn close(mut self) {
         let _ = self.stream.close(None).await;
     }
 }
 
 /// Every action of a trie, each once.
-pub fn gather(choices: &Choices, actions: &mut Vec<String>) {
+pub(crate) fn gather(choices: &Choices, actions: &mut Vec<String>) {
     if let Some(action) = &choices.action
         && !actions.contains(action)
     {
@@ -363,7 +367,7 @@ pub fn gather(choices: &Choices, actions: &mut Vec<String>) {
 }
 
 /// A wish for a table, with these seats.
-pub fn wish(game: &str, seats: &[SeatWish]) -> OpenTable {
+pub(crate) fn wish(game: &str, seats: &[SeatWish]) -> OpenTable {
     OpenTable {
         game: game.to_owned(),
         seats: seats.to_vec(),
@@ -379,13 +383,13 @@ pub fn wish(game: &str, seats: &[SeatWish]) -> OpenTable {
     }
 }
 
-pub fn whose_turn(seen: &Seen) -> Option<Seat> {
+pub(crate) fn whose_turn(seen: &Seen) -> Option<Seat> {
     match seen.position.as_ref()?.turn {
         TurnState::Seat { seat } => Some(seat),
         _ => None,
     }
 }
 
-pub fn folder(server: &Server) -> PathBuf {
+pub(crate) fn folder(server: &Server) -> PathBuf {
     server.config.data.clone()
 }

@@ -1,0 +1,113 @@
+//! Taking back.
+
+use rainette_core::{Effect, Observer, Seat};
+
+use super::Answer;
+use super::commands::Reply;
+use super::state::{Machine, UndoAsked, Voice};
+use crate::error::Error;
+use crate::log::{Event, Holder};
+use crate::protocol::{Millis, Number, UndoState};
+
+impl Machine {
+    pub(super) fn ask_undo(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        command: (Seat, String),
+        now: Millis,
+    ) -> Result<Option<Reply>, Error> {
+        let seat = command.0;
+        let own = |number: &Number| {
+            let row = number.checked_sub(1).map(|index| &self.rows[index as usize].row.event);
+            matches!(row, Some(Event::Action { seat: acted, .. }) if *acted == seat)
+        };
+        let last = self.numbers.iter().rposition(own).ok_or(Error::NothingToUndo)?;
+        let from = self.numbers[last];
+        let told = self.game.told_from(Observer::Seat(seat), last);
+        let shows = |effect: &Effect| matches!(effect, Effect::Revealed { .. } | Effect::Dealt { .. });
+        let is_free = told.len() == 1 && !told[0].effects.iter().any(shows);
+        let others: Vec<u32> = self
+            .holders_seated()
+            .into_iter()
+            .filter(|other| Some(*other) != holder)
+            .filter(|other| self.seats_of(*other).iter().any(|seat| self.places[seat.index()].out.is_none()))
+            .filter_map(|other| self.first_person(other))
+            .collect();
+        if is_free || others.is_empty() {
+            self.undo_now(command, from, vec![voice], now);
+            return Ok(None);
+        }
+        let by = if let Voice::Socket(_) = voice { voice } else { Voice::Nobody };
+        let state = UndoState { seat, from, waits_for: others };
+        // Two wishes at a time would leave one of them without an answer.
+        if self.undo.as_ref().is_some_and(|undo| undo.command != command) {
+            self.drop_undo(Error::UndoRefused);
+        }
+        self.undo = Some(UndoAsked { state, command, by });
+        self.broadcast_state(now);
+        // Over a socket the answer comes when it is decided.
+        Ok(matches!(voice, Voice::Ticket(_)).then_some(Reply::Answer(Answer::Done)))
+    }
+
+    pub(super) fn undo_now(
+        &mut self,
+        command: (Seat, String),
+        from: Number,
+        voices: Vec<Voice>,
+        now: Millis,
+    ) {
+        let (seat, id) = command.clone();
+        let mut draft = self.draft(now);
+        draft.command = Some(command);
+        draft.add(Event::Undone { seat, from });
+        let number = self.seq() + 1;
+        let replies = voices.into_iter().map(|voice| (voice, Reply::Acked { id: id.clone(), number }));
+        self.submit(draft, replies.collect());
+    }
+
+    pub(super) fn answer_undo(
+        &mut self,
+        voice: Voice,
+        holder: Holder,
+        id: String,
+        agree: bool,
+        now: Millis,
+    ) -> Result<Option<Reply>, Error> {
+        let me = self.first_person(holder).ok_or(Error::NotSeated)?;
+        let number = self.seq();
+        let mine = self.seats_of(holder);
+        let undo = self.undo.as_mut().ok_or(Error::NoUndoAsked)?;
+        if !agree && (mine.contains(&undo.state.seat) || undo.state.waits_for.contains(&me)) {
+            self.drop_undo(Error::UndoRefused);
+            self.broadcast_state(now);
+            return Ok(Some(Reply::Acked { id, number }));
+        }
+        let before = undo.state.waits_for.len();
+        undo.state.waits_for.retain(|person| *person != me);
+        if undo.state.waits_for.len() == before {
+            return Err(Error::NoUndoAsked);
+        }
+        if !undo.state.waits_for.is_empty() {
+            self.broadcast_state(now);
+            return Ok(Some(Reply::Acked { id, number }));
+        }
+        let Some(UndoAsked { state, command, by }) = self.undo.take() else { return Err(Error::NoUndoAsked) };
+        let (asked_id, next) = (command.1.clone(), number + 1);
+        self.undo_now(command, state.from, Vec::new(), now);
+        if let Some(pending) = &mut self.pending {
+            pending.replies = vec![
+                (by, Reply::Acked { id: asked_id, number: next }),
+                (voice, Reply::Acked { id, number: next }),
+            ];
+        }
+        Ok(None)
+    }
+
+    /// Forgets that somebody wanted to take something back, and tells them so.
+    pub(super) fn drop_undo(&mut self, error: Error) {
+        if let Some(undo) = self.undo.take() {
+            self.answer(undo.by, Reply::Refused { id: Some(undo.command.1), error });
+        }
+    }
+}

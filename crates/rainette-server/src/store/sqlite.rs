@@ -151,14 +151,16 @@ async fn write(mut connection: SqliteConnection, mut writes: mpsc::Receiver<Writ
     let mut group = Vec::with_capacity(GROUP);
     while writes.recv_many(&mut group, GROUP).await > 0 {
         metrics::histogram!("rainette_store_group").record(group.len() as f64);
-        let answers = match write_group(&mut connection, &group, began_at).await {
-            Ok(answers) => answers,
-            Err(error) => {
-                tracing::error!(%error, "nothing of this group was written");
-                // A transaction that is still open would take the next group down with it.
-                let _ = sqlx::raw_sql("ROLLBACK").execute(&mut connection).await;
-                vec![Err(broken(error)); group.len()]
-            }
+        let answers = match write_together(&mut connection, &group, began_at).await {
+            Ok(()) => vec![Ok(()); group.len()],
+            // One of them is refused: each for itself then.
+            Err(_) => match write_apart(&mut connection, &group, began_at).await {
+                Ok(answers) => answers,
+                Err(error) => {
+                    tracing::error!(%error, "nothing of this group was written");
+                    vec![Err(broken(error)); group.len()]
+                }
+            },
         };
         for (write, answer) in group.drain(..).zip(answers) {
             let (Write::Batch(_, reply)
@@ -172,66 +174,109 @@ async fn write(mut connection: SqliteConnection, mut writes: mpsc::Receiver<Writ
     let _ = connection.close().await;
 }
 
-async fn write_group(
+/// Writes a group in one transaction, the rows of all logs in one statement; all of it or nothing.
+async fn write_together(
+    connection: &mut SqliteConnection,
+    group: &[Write],
+    began_at: Millis,
+) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut rows: Vec<(&str, &Row)> = Vec::new();
+    for write in group {
+        if let Write::Batch(batch, _) = write {
+            rows.extend(batch.rows.iter().map(|row| (batch.table.as_str(), row)));
+        }
+    }
+    write_rows(&mut transaction, &rows).await?;
+    for write in group {
+        match write {
+            Write::Batch(batch, _) => write_rest(&mut transaction, batch).await?,
+            other => write_other(&mut transaction, other, began_at).await?,
+        }
+    }
+    transaction.commit().await
+}
+
+/// Writes a group in one transaction; a batch that is refused does not take others with it.
+async fn write_apart(
     connection: &mut SqliteConnection,
     group: &[Write],
     began_at: Millis,
 ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut answers = Vec::with_capacity(group.len());
     for write in group {
-        let answer = match write {
-            Write::Batch(batch, _) => write_apart(connection, batch).await?,
-            Write::Beat(now, _) => {
-                let beat = sqlx::query("UPDATE runs SET seen_at = max(seen_at, ?) WHERE began_at = ?");
-                beat.bind(now).bind(began_at).execute(&mut *connection).await?;
+        answers.push(match write {
+            Write::Batch(batch, _) => {
+                // A transaction within a transaction is a savepoint.
+                let mut savepoint = transaction.begin().await?;
+                let written = write_batch(&mut savepoint, batch).await;
+                if written.is_ok() {
+                    savepoint.commit().await?;
+                } else {
+                    savepoint.rollback().await?;
+                }
+                written.map_err(|error| {
+                    let unique = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
+                    if unique { StoreError::Conflict(batch.table.clone()) } else { broken(error) }
+                })
+            }
+            other => {
+                write_other(&mut transaction, other, began_at).await?;
                 Ok(())
             }
-            Write::Analysis(table, payload, _) => {
-                let keep = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, payload) VALUES (?, ?)");
-                keep.bind(table).bind(payload).execute(&mut *connection).await?;
-                Ok(())
-            }
-            Write::Flush(_) => Ok(()),
-        };
-        answers.push(answer);
+        });
     }
-    sqlx::raw_sql("COMMIT").execute(connection).await?;
+    transaction.commit().await?;
     Ok(answers)
 }
 
-/// One batch that is refused does not take others with it.
-async fn write_apart(
+async fn write_other(
     connection: &mut SqliteConnection,
-    batch: &Batch,
-) -> Result<Result<(), StoreError>, sqlx::Error> {
-    sqlx::raw_sql("SAVEPOINT batch").execute(&mut *connection).await?;
-    let written = write_batch(connection, batch).await;
-    if let Err(error) = written {
-        sqlx::raw_sql("ROLLBACK TO batch; RELEASE batch").execute(connection).await?;
-        let is_conflict = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
-        return Ok(Err(if is_conflict { StoreError::Conflict(batch.table.clone()) } else { broken(error) }));
+    write: &Write,
+    began_at: Millis,
+) -> Result<(), sqlx::Error> {
+    match write {
+        Write::Beat(now, _) => {
+            let beat = sqlx::query("UPDATE runs SET seen_at = max(seen_at, ?) WHERE began_at = ?");
+            beat.bind(now).bind(began_at).execute(connection).await?;
+        }
+        Write::Analysis(table, payload, _) => {
+            let keep = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, payload) VALUES (?, ?)");
+            keep.bind(table).bind(payload).execute(connection).await?;
+        }
+        Write::Batch(..) | Write::Flush(_) => {}
     }
-    sqlx::raw_sql("RELEASE batch").execute(connection).await?;
-    Ok(Ok(()))
+    Ok(())
+}
+
+/// Writes rows of logs, handed over as one JSON array, because every statement is a way to another thread and back.
+async fn write_rows(connection: &mut SqliteConnection, rows: &[(&str, &Row)]) -> Result<(), sqlx::Error> {
+    let mut values = Vec::new();
+    for (table, row) in rows {
+        let (seat, command) = row.command.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
+        let payload = serde_json::to_string(&row.event).map_err(unreadable)?;
+        values.push((table, row.number, row.at, seat, command, payload));
+    }
+    if values.is_empty() {
+        return Ok(());
+    }
+    let insert = sqlx::query(
+        "INSERT INTO log (table_id, number, at, seat, command, payload) \
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)",
+    );
+    insert.bind(serde_json::to_string(&values).map_err(unreadable)?).execute(connection).await?;
+    Ok(())
 }
 
 async fn write_batch(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), sqlx::Error> {
-    for row in &batch.rows {
-        let (seat, command) =
-            row.command.as_ref().map(|(seat, id)| (seat.index() as i64, id.as_str())).unzip();
-        sqlx::query(
-            "INSERT INTO log (table_id, number, at, seat, command, payload) VALUES (?, ?, ?, ?, ?, ?)",
-        )
-        .bind(&batch.table)
-        .bind(row.number as i64)
-        .bind(row.at)
-        .bind(seat)
-        .bind(command)
-        .bind(serde_json::to_string(&row.event).map_err(unreadable)?)
-        .execute(&mut *connection)
-        .await?;
-    }
+    let rows: Vec<(&str, &Row)> = batch.rows.iter().map(|row| (batch.table.as_str(), row)).collect();
+    write_rows(connection, &rows).await?;
+    write_rest(connection, batch).await
+}
+
+/// Writes all of a batch but the rows of the log.
+async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), sqlx::Error> {
     if let Some(line) = &batch.line {
         let text = serde_json::to_string(line).map_err(unreadable)?;
         if let Some((is_public, invite)) = &batch.opened {

@@ -2,10 +2,11 @@
 
 use std::io::{BufWriter, Write as _};
 
-use rainette_core::{Observer, Random as _, Seat, Table, Turn};
+use rainette_core::{Effect, Observer, Path, Random as _, Seat, Table, Turn};
 use rainette_players::{Budget, Cancel, Spec, choose};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::Opening;
 use crate::random::Generator;
@@ -30,6 +31,11 @@ pub(crate) struct Args {
     /// Let computer players of this level choose, 1 to 8, rather than chance.
     #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=8))]
     level: Option<u8>,
+
+    /// Also print what the acting seat saw (everybody, where chance acted), how each legal action is pointed at, and
+    /// what was told of it afterwards.
+    #[arg(long)]
+    views: bool,
 }
 
 /// One game.
@@ -42,13 +48,33 @@ struct Trace<'a> {
     events: Vec<Traced>,
     winners: Vec<usize>,
     scores: Option<Vec<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<Value>,
+}
+
+#[derive(Serialize)]
+struct Traced {
+    #[serde(flatten)]
+    event: Event,
+    #[serde(flatten)]
+    seen: Option<Seen>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Traced {
+enum Event {
     Chance { chance: String },
     Action { seat: Seat, legal: Vec<String>, play: String },
+}
+
+/// What can be seen of an event.
+#[derive(Serialize)]
+struct Seen {
+    /// The view before it.
+    view: Value,
+    /// The paths of spots of each legal action, in the order of `legal`.
+    paths: Vec<Vec<Path>>,
+    effects: Vec<Effect>,
 }
 
 fn as_map<S: Serializer>(options: &&[(String, i64)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -75,8 +101,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 fn play<'a>(mut table: Box<dyn Table>, args: &'a Args, random: &mut Generator) -> anyhow::Result<Trace<'a>> {
     let mut events = Vec::new();
     loop {
-        match table.turn() {
-            Turn::Chance => events.push(Traced::Chance { chance: table.draw(random)? }),
+        let observer = match table.turn() {
+            Turn::Chance => Observer::Spectator,
+            Turn::Seat(seat) => Observer::Seat(seat),
+            Turn::Over => break,
+        };
+        let before = args.views.then(|| (table.view(observer), table.choices()));
+        let event = match table.turn() {
             Turn::Seat(seat) => {
                 let legal: Vec<String> = table.choices().into_iter().map(|(action, _)| action).collect();
                 let play = match args.level {
@@ -89,10 +120,16 @@ fn play<'a>(mut table: Box<dyn Table>, args: &'a Args, random: &mut Generator) -
                     }
                 };
                 table.play(seat, &play)?;
-                events.push(Traced::Action { seat, legal, play });
+                Event::Action { seat, legal, play }
             }
-            Turn::Over => break,
-        }
+            Turn::Chance | Turn::Over => Event::Chance { chance: table.draw(random)? },
+        };
+        let seen = before.map(|(view, choices)| Seen {
+            view,
+            paths: choices.into_iter().map(|(_, paths)| paths).collect(),
+            effects: table.told(observer).pop().map(|told| told.effects).unwrap_or_default(),
+        });
+        events.push(Traced { event, seen });
     }
     let result = table.result().expect("a game that is over has a result");
     Ok(Trace {
@@ -102,5 +139,6 @@ fn play<'a>(mut table: Box<dyn Table>, args: &'a Args, random: &mut Generator) -
         events,
         winners: result.winners.iter().map(Seat::index).collect(),
         scores: result.scores.map(|scores| scores.to_vec()),
+        view: args.views.then(|| table.view(Observer::Spectator)),
     })
 }

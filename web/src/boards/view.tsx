@@ -1,0 +1,122 @@
+/** A board as one SVG picture: backdrop, pieces, and a focusable element for every spot. */
+
+import type { ComponentChild } from "preact";
+import type { Spot } from "../engine/effect";
+import type { GameId } from "../engine/view";
+import { SpriteArt } from "../pieces/sprite";
+import type { Board, Place, Point, Scene, Sprite } from "./board";
+
+export interface BoardViewProps<G extends GameId> {
+  readonly board: Board<G>;
+  readonly scene: Scene<G>;
+  /** The pieces where they are just now; without, where the view has them. */
+  readonly sprites?: readonly Sprite[];
+  /** The spots that may be chosen next, as places. */
+  readonly lit: readonly Spot[];
+  /** The places chosen so far. */
+  readonly path: readonly Spot[];
+  /** The places of the last action, in order. */
+  readonly last: readonly Spot[];
+  /** The place the keyboard is on. */
+  readonly focused?: Spot | null;
+  /** What a screen reader says of a place. */
+  readonly label: (spot: Spot) => string;
+  readonly title: string;
+  readonly onChoose?: (spot: Spot) => void;
+  readonly onFocus?: (spot: Spot) => void;
+  readonly children?: ComponentChild;
+}
+
+export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
+  const { board, scene, lit, path, last, title } = props;
+  const { width, height } = board.size(scene.layout, scene.seats.length);
+  const places = board.places(scene);
+  const sprites = [...(props.sprites ?? board.sprites(scene))].sort((a, b) => a.z - b.z);
+  const at = (spot: Spot) => places.get(spot);
+  const gaze = lastPoint(path, at) ?? lastPoint(last, at);
+  const isLit = new Set(lit);
+  const first = props.focused ?? lit[0] ?? null;
+  return (
+    <svg class={`board board-${board.game}`} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title} data-width={width} data-height={height}>
+      <Gradients />
+      {board.backdrop(scene)}
+      <g class="lasts" aria-hidden="true">
+        {last.map((spot) => at(spot)).filter(isPlace).map((place, index) => (
+          <circle key={index} class="last" cx={place.x} cy={place.y} r={place.r * 0.96} />
+        ))}
+        {path.length === 0 && <Way class="last-way" points={last.map(at).filter(isPlace)} />}
+      </g>
+      <g class="glows" aria-hidden="true">
+        {lit.map((spot) => {
+          const place = at(spot);
+          return place && <Outline key={spot} class="glow" place={place} />;
+        })}
+        {path.map((spot, index) => {
+          const place = at(spot);
+          return place && <Outline key={index} class="chosen" place={place} />;
+        })}
+      </g>
+      <g class="sprites" aria-hidden="true">
+        {sprites.map((sprite) => <SpriteArt key={sprite.id} sprite={sprite} gaze={gaze} />)}
+      </g>
+      {board.overlay?.(scene)}
+      <g aria-hidden="true"><Way class="chosen-way" points={path.map(at).filter(isPlace)} /></g>
+      <g class="spots">
+        {[...places].map(([spot, place]) => (
+          <g
+            key={spot}
+            class={isLit.has(spot) ? "spot lit" : "spot"}
+            data-spot={spot}
+            {...(isLit.has(spot)
+              ? { role: "button", tabIndex: spot === first ? 0 : -1, "aria-label": props.label(spot) }
+              : { "aria-hidden": "true" })}
+            onClick={() => props.onChoose?.(spot)}
+            onFocus={() => props.onFocus?.(spot)}
+          >
+            <Outline class="hit" place={place} />
+          </g>
+        ))}
+      </g>
+      {props.children}
+    </svg>
+  );
+}
+
+function isPlace(place: Place | undefined): place is Place {
+  return place !== undefined;
+}
+
+function lastPoint(spots: readonly Spot[], at: (spot: Spot) => Point | undefined): Point | undefined {
+  const spot = spots.at(-1);
+  return spot === undefined ? undefined : at(spot);
+}
+
+export function Outline({ place, class: kind }: { readonly place: Place; readonly class: string }) {
+  return place.outline === undefined
+    ? <circle class={kind} cx={place.x} cy={place.y} r={place.r} />
+    : <path class={kind} d={place.outline} transform={`translate(${place.x} ${place.y})`} />;
+}
+
+/** An arc through some points, bent to one side so that it is seen beside a straight row of pieces. */
+function Way({ points, class: kind }: { readonly points: readonly Point[]; readonly class: string }) {
+  if (points.length < 2) return null;
+  const arcs = points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    const bend = 0.18;
+    const [cx, cy] = [(from.x + to.x) / 2 + (to.y - from.y) * bend, (from.y + to.y) / 2 - Math.abs(to.x - from.x) * bend];
+    return `${index === 0 ? `M${from.x},${from.y}` : ""}Q${cx},${cy} ${to.x},${to.y}`;
+  });
+  return <path class={kind} d={arcs.join("")} />;
+}
+
+function Gradients() {
+  return (
+    <defs>
+      <linearGradient id="water" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" style="stop-color: var(--water-top)" />
+        <stop offset="0.5" style="stop-color: var(--water)" />
+        <stop offset="1" style="stop-color: var(--water-deep)" />
+      </linearGradient>
+    </defs>
+  );
+}

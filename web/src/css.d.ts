@@ -1,0 +1,2 @@
+/** Styles are bundled, not imported as values. */
+declare module "*.css";

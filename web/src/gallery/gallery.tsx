@@ -1,0 +1,46 @@
+/** Every board at any moment of real games. */
+
+import type { SeatLook } from "../boards/board";
+import { boardOf } from "../boards";
+import { BoardView } from "../boards/view";
+import { GAMES, type GameId } from "../engine/view";
+import { lookOf } from "../pieces/seats";
+import { type Trace, choicesOf, spotsOf } from "./trace";
+
+declare global {
+  interface Window { readonly TRACES: Readonly<Record<string, Trace>> }
+}
+
+const NAMES = ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"];
+
+export function Gallery({ query }: { readonly query: URLSearchParams }) {
+  document.documentElement.dataset["theme"] = query.get("theme") ?? "light";
+  const name = query.get("game") ?? GAMES[0] ?? "hop-it";
+  const trace = window.TRACES[name];
+  return trace === undefined ? <p>{name}</p> : <Still trace={trace} moment={query.get("moment") ?? "mid"} />;
+}
+
+function momentOf(trace: Trace, moment: string): number {
+  const seated = trace.events.map((event, index) => (event.seat === undefined ? -1 : index)).filter((index) => index >= 0);
+  const last = trace.events.length;
+  if (moment === "end") return last;
+  if (moment === "start") return seated[0] ?? 0;
+  if (moment === "mid") return seated[Math.floor(seated.length * 0.45)] ?? 0;
+  return Math.min(last, Number(moment));
+}
+
+function Still({ trace, moment }: { readonly trace: Trace; readonly moment: string }) {
+  const number = momentOf(trace, moment);
+  const event = trace.events[number];
+  const game: GameId = trace.game;
+  const board = boardOf(game);
+  const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
+  const seats: SeatLook[] = Array.from({ length: trace.seats }, (_, seat) => ({ name: NAMES[seat] ?? "", ...lookOf(game, seat) }));
+  const scene = { view: event?.view ?? trace.view, layout, seats, me: null } as const;
+  const roots = event === undefined ? [] : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
+  return (
+    <div class="still">
+      <BoardView board={board} scene={scene} lit={roots} path={[]} last={spotsOf(trace.events[number - 1])} label={(spot) => spot} title={game} />
+    </div>
+  );
+}

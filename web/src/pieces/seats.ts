@@ -1,0 +1,40 @@
+/** How seats and frogs look in each game. */
+
+import type { Seat } from "../engine/effect";
+import type { FrogColour, GameId } from "../engine/view";
+import type { MarkName } from "./mark";
+import type { Tint } from "./tint";
+
+export interface Look {
+  readonly tint: Tint;
+  readonly mark: MarkName;
+}
+
+const COMMON: readonly Look[] = [
+  { tint: "coral", mark: "dot" },
+  { tint: "amber", mark: "triangle" },
+  { tint: "blue", mark: "square" },
+  { tint: "violet", mark: "star" },
+  { tint: "green", mark: "cross" },
+  { tint: "brown", mark: "diamond" },
+];
+
+const LOOKS: Readonly<Record<GameId, readonly Look[]>> = {
+  "hop-it": [{ tint: "moon", mark: "moon" }, { tint: "night", mark: "spark" }],
+  abagio: [{ tint: "red", mark: "dot" }, { tint: "purple", mark: "star" }],
+  "pool-party": COMMON,
+  "china-moon": COMMON,
+  // The frogs themselves are coloured there: seats are marks and neutral tones.
+  frogriders: [
+    { tint: "reed", mark: "dot" },
+    { tint: "stone", mark: "triangle" },
+    { tint: "shell", mark: "square" },
+    { tint: "slate", mark: "star" },
+  ],
+};
+
+export function lookOf(game: GameId, seat: Seat): Look {
+  return LOOKS[game][seat] ?? { tint: "stone", mark: "dot" };
+}
+
+export const FROG_MARKS: Readonly<Record<FrogColour, MarkName>> = { Y: "sun", R: "heart", B: "drop", N: "leaf" };

@@ -23,31 +23,37 @@ export type Layout = "wide" | "tall";
 
 export type SpriteKind = "frog" | "squat" | "tadpole" | "chief" | "lily" | "die" | "card" | "secret";
 
-/** A piece on the table: what is drawn, and where. */
-export interface Sprite extends Point {
+/** A piece on the table, and the place it is on. */
+export interface Token {
   /** The same piece has the same id as long as it can be followed. */
   readonly id: string;
   readonly kind: SpriteKind;
   /** Which of its kind, as effects name it: `frog`, `frog-R`, `lily-W`, `die`, a card's id. */
   readonly piece: string;
   readonly owner?: Seat;
-  /** The spot it is on. */
-  readonly at: Spot;
+  /** Where it is: a spot, or a finer place that the board knows, such as one seat's part of the pond. */
+  readonly at: string;
+  /** The number a die shows. */
+  readonly value?: number;
+  /** Drawn as used, moved already, or out of play. */
+  readonly faded?: boolean;
+  /** A rider sits on it. */
+  readonly ridden?: boolean;
+}
+
+/** A piece as it is drawn. */
+export interface Sprite extends Token, Point {
   readonly size: number;
   /** What is drawn over what: higher comes later. */
   readonly z: number;
   readonly tint?: Tint;
   readonly mark?: MarkName;
-  /** The number a die shows. */
-  readonly value?: number;
-  /** Drawn as used, moved already, or out of play. */
-  readonly faded?: boolean;
-  /** Wears the rider. */
-  readonly ridden?: boolean;
   /** Another piece stands on it. */
   readonly covered?: boolean;
   /** How many such pieces are here, where one stands for all. */
   readonly count?: number;
+  /** Another piece stands for it. */
+  readonly hidden?: boolean;
 }
 
 export interface SeatLook {
@@ -77,11 +83,29 @@ export interface Board<G extends GameId> {
   places(scene: Scene<G>): ReadonlyMap<Spot, Place>;
   /** Which place a spot means after others were chosen: a number may be a space or a die. */
   resolve?(path: readonly Spot[], spot: Spot): Spot;
-  sprites(scene: Scene<G>): readonly Sprite[];
+  /** The pieces that the view shows; of those at one place, the one on top last. */
+  tokens(scene: Scene<G>): readonly Token[];
+  /** Where pieces are drawn, wherever they are on the board. */
+  arrange(tokens: readonly Token[], scene: Scene<G>): readonly Sprite[];
+  /** The place that effects mean by a spot, for a piece or a seat: each seat may have a part of it. */
+  home?(spot: Spot, owner: Seat | undefined, piece: string, tokens: readonly Token[]): string;
+  /** Where a seat keeps a piece it captured, took or was given. */
+  keep?(piece: string, seat: Seat): string;
   /** What lies under the pieces. */
   backdrop(scene: Scene<G>): ComponentChild;
   /** What lies over the pieces. */
   overlay?(scene: Scene<G>): ComponentChild;
   /** How a seat's pieces look. */
   look(seat: Seat): { readonly tint: Tint; readonly mark: MarkName };
+}
+
+/** Tokens by the place they are on, the lowest first. */
+export function heaps(tokens: readonly Token[]): ReadonlyMap<string, readonly Token[]> {
+  const found = new Map<string, Token[]>();
+  for (const token of tokens) {
+    const heap = found.get(token.at);
+    if (heap === undefined) found.set(token.at, [token]);
+    else heap.push(token);
+  }
+  return found;
 }

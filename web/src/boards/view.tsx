@@ -4,13 +4,13 @@ import type { ComponentChild } from "preact";
 import type { Spot } from "../engine/effect";
 import type { GameId } from "../engine/view";
 import { SpriteArt } from "../pieces/sprite";
-import type { Board, Place, Point, Scene, Sprite } from "./board";
+import type { Board, Place, Point, Scene, Token } from "./board";
 
 export interface BoardViewProps<G extends GameId> {
   readonly board: Board<G>;
   readonly scene: Scene<G>;
   /** The pieces where they are just now; without, where the view has them. */
-  readonly sprites?: readonly Sprite[];
+  readonly tokens?: readonly Token[];
   /** The spots that may be chosen next, as places. */
   readonly lit: readonly Spot[];
   /** The places chosen so far. */
@@ -31,7 +31,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
   const { board, scene, lit, path, last, title } = props;
   const { width, height } = board.size(scene.layout, scene.seats.length);
   const places = board.places(scene);
-  const sprites = [...(props.sprites ?? board.sprites(scene))].sort((a, b) => a.z - b.z);
+  const sprites = board.arrange(props.tokens ?? board.tokens(scene), scene).filter(({ hidden }) => hidden !== true);
   const at = (spot: Spot) => places.get(spot);
   const gaze = lastPoint(path, at) ?? lastPoint(last, at);
   const isLit = new Set(lit);
@@ -57,7 +57,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
         })}
       </g>
       <g class="sprites" aria-hidden="true">
-        {sprites.map((sprite) => <SpriteArt key={sprite.id} sprite={sprite} gaze={gaze} />)}
+        {sprites.toSorted((a, b) => a.z - b.z).map((sprite) => <SpriteArt key={sprite.id} sprite={sprite} gaze={gaze} />)}
       </g>
       {board.overlay?.(scene)}
       <g aria-hidden="true"><Way class="chosen-way" points={path.map(at).filter(isPlace)} /></g>

@@ -2,7 +2,7 @@
 
 import { lookOf } from "../../pieces/seats";
 import { Pad } from "../../pieces/lily";
-import type { Board, Scene, Sprite } from "../board";
+import type { Board, Scene, Sprite, Token } from "../board";
 import { Bird } from "./bird";
 import { BOX, CELLS, SIDE, cellAt, hexagon, isLily, places } from "./geometry";
 
@@ -15,20 +15,25 @@ export const hopIt: Board<"hop-it"> = {
   game: "hop-it",
   size: () => BOX,
   places: (scene) => places(turned(scene)),
-  sprites,
+  tokens,
+  arrange,
   backdrop: (scene) => <Pond scene={scene} />,
   overlay: (scene) => <Birds scene={scene} />,
   look: (seat) => lookOf("hop-it", seat),
 };
 
-function sprites(scene: HopItScene): Sprite[] {
+function tokens(scene: HopItScene): Token[] {
   return scene.view.pieces.map(({ at, seat, frog }) => {
-    const { x, y } = cellAt(at, turned(scene));
-    const lift = frog ? 4 : 2;
-    return {
-      id: `${at}`, kind: frog ? "frog" : "tadpole", piece: frog ? "frog" : "tadpole", owner: seat, at,
-      x, y: y - lift, z: y, size: frog ? 126 : 124, ...lookOf("hop-it", seat),
-    };
+    const kind = frog ? "frog" : "tadpole";
+    return { id: `${at}`, kind, piece: kind, owner: seat, at };
+  });
+}
+
+function arrange(list: readonly Token[], scene: HopItScene): Sprite[] {
+  return list.map((token) => {
+    const { x, y } = cellAt(token.at, turned(scene));
+    const isFrog = token.kind === "frog";
+    return { ...token, x, y: y - (isFrog ? 4 : 2), z: y, size: isFrog ? 126 : 124, ...lookOf("hop-it", token.owner ?? 0) };
   });
 }
 
@@ -55,7 +60,7 @@ function Pond({ scene }: { readonly scene: HopItScene }) {
   );
 }
 
-const SHORE = "M118,66C250,26 420,54 520,40C650,24 800,40 884,72C946,100 930,220 906,330C884,430 918,540 908,650C902,760 950,880 884,932C800,972 640,946 500,960C360,972 210,964 116,930C52,888 92,770 96,650C98,540 118,440 92,330C66,220 56,96 118,66Z";
+const SHORE = "M118,54C250,26 420,48 520,36C650,24 800,34 884,56C946,84 926,220 918,330C914,430 922,540 918,650C914,760 946,896 884,942C800,972 640,952 500,964C360,972 210,968 116,942C54,900 86,770 82,650C78,540 86,440 82,330C78,220 54,88 118,54Z";
 const REEDS = [[196, 76, 8], [232, 70, -4], [770, 66, 6], [806, 74, -8], [320, 972, 4], [690, 972, -6]] as const;
 
 function Birds({ scene }: { readonly scene: HopItScene }) {
@@ -66,7 +71,7 @@ function Birds({ scene }: { readonly scene: HopItScene }) {
         const { x, y } = cellAt(cell, turned(scene));
         const left = x < 500;
         return (
-          <g key={cell} data-bird={cell} transform={`translate(${left ? 46 : 954} ${y - 6}) scale(${left ? 0.92 : -0.92} 0.92)`}>
+          <g key={cell} data-bird={cell} transform={`translate(${left ? 42 : 958} ${y - 6}) scale(${left ? 0.92 : -0.92} 0.92)`}>
             <Bird alert={danger.has(cell)} />
           </g>
         );

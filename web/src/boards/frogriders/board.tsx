@@ -1,0 +1,177 @@
+/** Frogriders: the pond, the village on its shore, market, objectives and what lies before each seat. */
+
+import type { FrogColour } from "../../engine/view";
+import { Cup } from "../../pieces/card";
+import { Lily, Pad } from "../../pieces/lily";
+import { Mark } from "../../pieces/mark";
+import { FROG_MARKS, lookOf } from "../../pieces/seats";
+import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
+import {
+  COLOURS, CORNER_SCALE, FLOWERS, MARKET_SCALE, PADS, bankOf, commonAt, deckAt, heldAt, hutAt, isDark, marketAt,
+  ownedAt, padAt, places, secretAt, secretsOf, size,
+} from "./geometry";
+
+type FrogridersScene = Scene<"frogriders">;
+
+export const frogriders: Board<"frogriders"> = {
+  game: "frogriders",
+  size,
+  places: ({ view, layout, me }) => places(view, layout, me),
+  tokens,
+  arrange,
+  home,
+  keep,
+  backdrop: (scene) => <Table scene={scene} />,
+  look: (seat) => lookOf("frogriders", seat),
+};
+
+function tokens({ view, me }: FrogridersScene): Token[] {
+  const all: Token[] = [];
+  const frogs = (colour: FrogColour, at: string, count: number, owner?: number) => {
+    for (let index = 0; index < count; index += 1) {
+      all.push({ id: `${at}#${index}`, kind: "frog", piece: `frog-${colour}`, at, ...(owner === undefined ? {} : { owner }) });
+    }
+  };
+  PADS.forEach((pad, index) => {
+    const colour = view.pond[index];
+    if (colour !== undefined && colour !== ".") frogs(colour as FrogColour, pad, 1);
+  });
+  for (const colour of COLOURS) frogs(colour, `village.${colour}`, view.village[colour]);
+  const card = (id: string, piece: string, at: string, kind: "card" | "secret" = "card") => all.push({ id, kind, piece, at });
+  view.market.forEach((name, index) => name !== null && card(`market.${index}`, name, `market.${index}`));
+  view.commons.forEach((name, index) => card(`common.${index}`, name, `common.${index}`));
+  secretsOf(view, me).forEach((name, index) => card(`secret.${index}`, name, `secret.${index}`, "secret"));
+  view.players.forEach((player, seat) => {
+    for (const colour of COLOURS) frogs(colour, `bank.${seat}.${colour}`, player.frogs[colour], seat);
+    player.cards.forEach((name, index) => card(`bank.${seat}#${index}`, name, `bank.${seat}`));
+    if (view.winners !== null && player.kept !== null) card(`bank.${seat}#kept`, player.kept, `bank.${seat}`, "secret");
+  });
+  return all;
+}
+
+function arrange(list: readonly Token[], { view, layout }: FrogridersScene): Sprite[] {
+  return [...heaps(list)].flatMap(([at, heap]) => {
+    const [place, seat = "", colour = ""] = at.split(".");
+    const bank = bankOf(Number(seat), view.players.length, layout);
+    return heap.map((token, index): Sprite => {
+      const hidden = index < heap.length - 1;
+      const look = token.kind === "frog" ? frogLook(token) : {};
+      const frog = (point: Point, size: number): Sprite => ({ ...token, ...point, ...look, z: point.y, size, hidden, count: heap.length });
+      switch (place) {
+        case "market": return { ...token, ...marketAt(Number(seat), layout), z: 0, size: 100 * MARKET_SCALE[layout] };
+        case "common": return { ...token, ...commonAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE };
+        case "secret": return { ...token, ...secretAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE };
+        case "village": {
+          const hut = hutAt(seat as FrogColour);
+          return frog({ x: hut.x, y: hut.y + 12 }, 62);
+        }
+        case "bank": {
+          if (colour !== "") return frog(heldAt(bank, colour as FrogColour), 72);
+          const { scale, ...point } = ownedAt(bank, index, heap.length);
+          return { ...token, ...point, z: index, size: 100 * scale };
+        }
+        default: {
+          const pad = padAt(at);
+          return frog({ x: pad.x, y: pad.y - 3 }, 92);
+        }
+      }
+    });
+  });
+}
+
+function frogLook({ piece }: Token) {
+  const colour = piece.slice(-1) as FrogColour;
+  return { tint: `frog-${colour}`, mark: FROG_MARKS[colour] } as const;
+}
+
+/** Cards have places in the market and among the objectives, whatever their names. */
+function home(spot: string, owner: number | undefined, piece: string, list: readonly Token[]): string {
+  const [kind, name] = spot.split(".");
+  if (kind === "send") return `bank.${owner ?? 0}.${name ?? ""}`;
+  const row = kind === "card" ? "market" : kind === "common" ? "common" : null;
+  if (row === null) return spot;
+  const inRow = list.filter(({ at }) => at.startsWith(`${row}.`));
+  const found = inRow.find((token) => token.piece === piece);
+  const free = [0, 1, 2, 3].find((index) => inRow.every(({ at }) => at !== `${row}.${index}`));
+  return found?.at ?? `${row}.${free ?? 0}`;
+}
+
+function keep(piece: string, seat: number): string {
+  return piece.startsWith("frog-") ? `bank.${seat}.${piece.slice(-1)}` : `bank.${seat}`;
+}
+
+const NOTCHES = [-32, -148, -58, -122, -10];
+const OCTAGON = "M306,18C420,4 580,4 694,18C720,22 742,30 760,48L952,240C970,258 978,280 982,306C996,420 996,580 982,694C978,720 970,742 952,760L760,952C742,970 720,978 694,982C580,996 420,996 306,982C280,978 258,970 240,952L48,760C30,742 22,720 18,694C4,580 4,420 18,306C22,280 30,258 48,240L240,48C258,30 280,22 306,18Z";
+
+function Table({ scene }: { readonly scene: FrogridersScene }) {
+  const { view, layout, seats } = scene;
+  const two = view.players.length === 2;
+  const deck = deckAt();
+  return (
+    <g aria-hidden="true">
+      <rect class="shore" width={1000} height={1000} rx={64} />
+      <path class="shore-edge" d={OCTAGON} transform="translate(0 7)" />
+      <path class="water" d={OCTAGON} />
+      {PADS.map((pad, index) => {
+        const { x, y } = padAt(pad);
+        const dark = isDark(pad);
+        const kind = pad === "e5" ? "centre" : dark ? "dark" : "";
+        return (
+          <g key={pad} class={two && dark ? "closed" : ""} transform={`translate(${x} ${y + 3})`}>
+            <Pad r={48} notch={NOTCHES[(index * 7) % 5] ?? 0} class={kind} />
+            {FLOWERS.has(pad) && <g class="bloom" transform={view.pond[index] === "." ? "scale(0.52)" : "translate(30 -30) scale(0.36)"}><Lily colour="P" /></g>}
+          </g>
+        );
+      })}
+      <Village />
+      {view.deck > 0 && (
+        <g class="deck" transform={`translate(${deck.x} ${deck.y})`}>
+          {[8, 4, 0].map((step) => <rect key={step} x={-48 + step} y={-64 - step} width={96} height={130} rx={13} />)}
+          <path d="M-16,20C-24,-14 4,-34 28,-30C32,-4 14,22 -10,16L-18,26" />
+          <text y={46}>{view.deck}</text>
+        </g>
+      )}
+      {seats.map((seat, index) => {
+        const bank = bankOf(index, seats.length, layout);
+        const player = view.players[index];
+        if (player === undefined) return null;
+        const won = view.winners?.includes(index) === true;
+        const points = player.total ?? player.trophies;
+        return (
+          <g key={index} class={`bank tint-${seat.tint}${view.turn === index ? " active" : ""}${won ? " won" : ""}`}>
+            <rect x={bank.x} y={bank.y} width={bank.width} height={bank.height} rx={26} />
+            <g transform={`translate(${bank.x + 40} ${bank.y + bank.height * 0.3})`}>
+              <circle class="seal" r={24} />
+              <Mark name={seat.mark} r={14} />
+            </g>
+            {COLOURS.map((colour) => {
+              const { x, y } = heldAt(bank, colour);
+              return <circle key={colour} class="nest" cx={x} cy={y + 4} r={38} />;
+            })}
+            <text class="name" x={bank.x + 16} y={bank.y + bank.height * 0.76}>{seat.name.slice(0, 9)}</text>
+            <g transform={`translate(${bank.x + bank.width - 42} ${bank.y + bank.height * 0.76}) scale(0.95)`}><Cup worth={`${points}`.replace("-", "−")} y={0} /></g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function Village() {
+  return (
+    <g class="village">
+      <path class="ground" d="M780,1000C770,930 800,870 860,800C900,770 960,776 1000,786V936A64,64 0 0,1 936,1000Z" />
+      {COLOURS.map((colour) => {
+        const { x, y } = hutAt(colour);
+        return (
+          <g key={colour} class={`hut tint-frog-${colour}`} transform={`translate(${x} ${y})`}>
+            <path class="wall" d="M-34,-6C-38,20 -36,36 -30,42H30C36,36 38,20 34,-6Z" />
+            <path class="roof" d="M0,-54C-24,-42 -46,-16 -50,2C-20,-6 20,-6 50,2C46,-16 24,-42 0,-54Z" />
+            <path class="door" d="M-20,42V16C-20,-2 20,-2 20,16V42Z" />
+            <Mark name={FROG_MARKS[colour]} y={-24} r={10} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}

@@ -78,7 +78,7 @@ export interface Size {
 
 export interface Board<G extends GameId> {
   readonly game: G;
-  size(layout: Layout, seats: number): Size;
+  size(scene: Scene<G>): Size;
   /** Every spot that can be pointed at, buttons excepted. */
   places(scene: Scene<G>): ReadonlyMap<Spot, Place>;
   /** Which place a spot means after others were chosen: a number may be a space or a die. */

@@ -3,11 +3,12 @@
 import type { GameId } from "../engine/view";
 import type { Board } from "./board";
 import { abagio } from "./abagio/board";
+import { chinaMoon } from "./china-moon/board";
 import { frogriders } from "./frogriders/board";
 import { hopIt } from "./hop-it/board";
 import { poolParty } from "./pool-party/board";
 
-const BOARDS = { "hop-it": hopIt, abagio, "pool-party": poolParty, frogriders } as unknown as { readonly [G in GameId]: Board<G> };
+const BOARDS: { readonly [G in GameId]: Board<G> } = { "hop-it": hopIt, abagio, "pool-party": poolParty, "china-moon": chinaMoon, frogriders };
 
 export function boardOf<G extends GameId>(game: G): Board<G> {
   return BOARDS[game];

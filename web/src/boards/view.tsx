@@ -29,7 +29,7 @@ export interface BoardViewProps<G extends GameId> {
 
 export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
   const { board, scene, lit, path, last, title } = props;
-  const { width, height } = board.size(scene.layout, scene.seats.length);
+  const { width, height } = board.size(scene);
   const places = board.places(scene);
   const sprites = board.arrange(props.tokens ?? board.tokens(scene), scene).filter(({ hidden }) => hidden !== true);
   const at = (spot: Spot) => places.get(spot);

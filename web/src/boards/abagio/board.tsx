@@ -48,15 +48,15 @@ function arrange(list: readonly Token[]): Sprite[] {
     const look = token.owner === undefined ? {} : lookOf("abagio", token.owner);
     if (token.kind === "die") return { ...token, ...dieAt(index, heap.length), z: 0, size: 62 };
     if (token.kind === "chief") {
-      const { x, y } = at === "aside" ? { x: STUMP.x, y: STUMP.y + 6 } : footAt(at);
+      const { x, y } = at === "aside" ? { x: STUMP.x, y: STUMP.y + 10 } : footAt(at);
       const below = at === "aside" ? 0 : heap.length - 1;
-      return { ...token, x, y: y - below * STEP - 26, z: y + 20, size: at === "aside" ? 104 : 84, tint: "gold" };
+      return { ...token, x, y: y - below * STEP - 26, z: y + 20, size: at === "aside" ? 88 : 90, tint: "gold" };
     }
     const [place, seat] = at.split(":");
     if (place === "root") return { ...token, ...look, ...rootAt(Number(seat), index), size: 58, covered: isCovered(index, heap.length, 3) };
     if (place === "pond") return { ...token, ...look, ...pondAt(Number(seat), index), size: 46, covered: false };
     const foot = footAt(at);
-    const size = isDiamond(at) ? 84 : 104;
+    const size = isDiamond(at) ? 86 : 118;
     const step = isDiamond(at) ? 20 : STEP;
     const last = heap.findLastIndex(({ kind }) => kind === "squat");
     return { ...token, ...look, x: foot.x, y: foot.y - index * step, z: foot.y + index / 10, size, covered: index < last };
@@ -135,7 +135,7 @@ function Glass({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
         <ellipse class="ring" cy={14} rx={17} ry={6} />
       </g>
       {view.turn !== null && seats[view.turn] !== undefined && (
-        <g class={`homeward tint-${seats[view.turn]?.tint ?? "red"}`} transform="translate(952 1048)">
+        <g class={`homeward tint-${seats[view.turn]?.tint ?? "red"}`} transform="translate(950 1050)">
           <circle r={30} />
           <Mark name={seats[view.turn]?.mark ?? "dot"} r={17} />
         </g>
@@ -180,7 +180,7 @@ function Badges({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
         const top = frogs.at(-1);
         if (top === undefined || (heap < 3 && !full)) return null;
         const { x, y } = spaceAt(placeOf(at, owner ?? 0));
-        const aside = isDiamond(at) ? 46 : 54;
+        const aside = isDiamond(at) ? 46 : owner === 0 || at === "9" ? -56 : 56;
         return (
           <g key={`${at}:${owner ?? ""}`} class={`badge tint-${seats[top]?.tint ?? "red"}`} transform={`translate(${x + aside} ${y + (isDiamond(at) ? 34 : 56)})`}>
             {full ? <path class="shield full" d="M-15,-12H15V15H-15ZM-9,-12V-18A9,9 0 0,1 9,-18V-12" /> : <path class="shield" d="M0,-19L17,-13V2C17,12 8,18 0,21C-8,18 -17,12 -17,2V-13Z" />}

@@ -31,7 +31,7 @@ export const SAFE_SPACES: readonly Spot[] = ["7", "6", "5", "4", "3", "2"];
 export const ROOT = cellAt(1.5, 1);
 export const POND = cellAt(3.5, 3.5);
 export const DIAMOND = 66;
-export const STUMP: Point = { x: 118, y: 1026 };
+export const STUMP: Point = { x: 110, y: 1042 };
 
 export function isDiamond(space: Spot): boolean {
   return space === "8" || space === "1";
@@ -91,7 +91,7 @@ export function places(view: AbagioView): ReadonlyMap<Spot, Place> {
   return all;
 }
 
-export const STEP = 22;
+export const STEP = 24;
 
 /** Where the chief frog sits: on top of the stack of its space. */
 function chiefOn(view: AbagioView): Point {

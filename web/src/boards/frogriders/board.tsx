@@ -15,7 +15,7 @@ type FrogridersScene = Scene<"frogriders">;
 
 export const frogriders: Board<"frogriders"> = {
   game: "frogriders",
-  size,
+  size: ({ layout, seats }) => size(layout, seats.length),
   places: ({ view, layout, me }) => places(view, layout, me),
   tokens,
   arrange,
@@ -149,7 +149,7 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
               return <circle key={colour} class="nest" cx={x} cy={y + 4} r={38} />;
             })}
             <text class="name" x={bank.x + 16} y={bank.y + bank.height * 0.76}>{seat.name.slice(0, 9)}</text>
-            <g transform={`translate(${bank.x + bank.width - 42} ${bank.y + bank.height * 0.76}) scale(0.95)`}><Cup worth={`${points}`.replace("-", "−")} y={0} /></g>
+            <g transform={`translate(${bank.x + bank.width - 56} ${bank.y + bank.height * 0.76}) scale(0.95)`}><Cup worth={`${points}`.replace("-", "−")} y={0} /></g>
           </g>
         );
       })}

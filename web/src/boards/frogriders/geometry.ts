@@ -82,9 +82,9 @@ export function heldAt(bank: Bank, colour: FrogColour): Point {
 
 /** A privilege card in a bank, and how large it is there. */
 export function ownedAt(bank: Bank, index: number, count: number): Point & { readonly scale: number } {
-  const scale = Math.min(0.66, (bank.height * 0.47) / CARD.height);
-  const room = bank.width - 250 - CARD.width * scale;
-  const step = Math.min(CARD.width * scale + 6, room / Math.max(1, count - 1));
+  const room = bank.width - 270;
+  const scale = Math.min(0.66, (bank.height * 0.47) / CARD.height, Math.max(0.42, room / count / (CARD.width + 6)));
+  const step = Math.min((CARD.width + 6) * scale, (room - CARD.width * scale) / Math.max(1, count - 1));
   return { x: bank.x + 168 + (CARD.width * scale) / 2 + index * step, y: bank.y + bank.height * 0.745, scale };
 }
 

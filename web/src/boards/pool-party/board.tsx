@@ -8,7 +8,7 @@ type PoolScene = Scene<"pool-party">;
 
 export const poolParty: Board<"pool-party"> = {
   game: "pool-party",
-  size: () => BOX,
+  size: ({ view }) => ({ width: 1000, height: isWaiting(view) ? BOX.height : 1000 }),
   places: ({ view }) => places(view),
   tokens,
   arrange,
@@ -16,6 +16,11 @@ export const poolParty: Board<"pool-party"> = {
   backdrop: (scene) => <Pool scene={scene} />,
   look: (seat) => lookOf("pool-party", seat),
 };
+
+/** Does any frog wait to enter? */
+function isWaiting(view: PoolScene["view"]): boolean {
+  return view.frogs.some((frogs) => frogs.includes(null));
+}
 
 function tokens({ view }: PoolScene): Token[] {
   const all: Token[] = view.frogs.flatMap((frogs, seat) => frogs.map((space, index): Token => {
@@ -48,12 +53,12 @@ function arrange(list: readonly Token[], { view }: PoolScene): Sprite[] {
 function Pool({ scene: { view, seats } }: { readonly scene: PoolScene }) {
   return (
     <g class="pool" aria-hidden="true">
-      <rect class="tiles" x={0} y={0} width={1000} height={1128} rx={60} />
+      <rect class="tiles" x={0} y={0} width={1000} height={isWaiting(view) ? 1128 : 1000} rx={60} />
       <path class="joints" d={JOINTS} />
       <circle class="kerb" cx={CENTRE.x} cy={CENTRE.y} r={RIM + 16} />
       <circle class="water" cx={CENTRE.x} cy={CENTRE.y} r={RIM} />
-      <path class="deck-planks" d="M210,1012H790V1112H210Z" />
-      <path class="planks" d="M326,1012V1112M442,1012V1112M558,1012V1112M674,1012V1112" />
+      {isWaiting(view) && <path class="deck-planks" d="M210,1012H790V1112H210Z" />}
+      {isWaiting(view) && <path class="planks" d="M326,1012V1112M442,1012V1112M558,1012V1112M674,1012V1112" />}
       {LANES.map((lane) => <path key={lane} class={lane % 2 === 0 ? "lane even" : "lane"} d={ring(lane)} />)}
       <path class="ramp" d={wedge(0, ISLAND, RIM + 16)} />
       <path class="ramp-steps" d={RAMP_STEPS} />
@@ -95,7 +100,7 @@ const RAMP_STEPS = LANES.map((lane) => {
   return `M${x + 9},${y - 11}L${x - 7},${y}L${x + 9},${y + 11}`;
 }).join("");
 
-const JOINTS = Array.from({ length: 9 }, (_, index) => `M${(index + 1) * 100},0V1128`).join("") + Array.from({ length: 10 }, (_, index) => `M0,${(index + 1) * 102}H1000`).join("");
+const JOINTS = Array.from({ length: 9 }, (_, index) => `M${(index + 1) * 100},0V1000`).join("") + Array.from({ length: 9 }, (_, index) => `M0,${(index + 1) * 100}H1000`).join("");
 
 function Island() {
   return (

@@ -36,7 +36,7 @@ export function spaceAt(lane: number, space: number): Point {
 }
 
 /** How large the frog of a lane is drawn. */
-export const FROG_SIZES = [54, 64, 73, 83, 93];
+export const FROG_SIZES = [54, 64, 73, 82, 90];
 
 /** One space as an outline around its middle. */
 function segment(lane: number, space: number): string {

@@ -1,0 +1,141 @@
+/** China Moon's course: a spiral of 46 pads with three forks, from the raft to the giant lily in the middle. */
+
+import type { Seat, Spot } from "../../engine/effect";
+import type { ChinaMoonView, LilyColour } from "../../engine/view";
+import type { Layout, Place, Point, Size } from "../board";
+
+export const LILIES: readonly LilyColour[] = ["W", "Y", "P", "K", "B"];
+export const CENTRE: Point = { x: 512, y: 490 };
+export const PAD = 40;
+
+export type Symbol = "lily" | "spring" | "butterfly" | "trickster" | "plain";
+
+const SYMBOLS: readonly (readonly [Symbol, readonly number[]])[] = [
+  ["lily", [3, 5, 8, 10, 13, 17, 20, 25, 30, 37, 39, 42, 44]],
+  ["trickster", [15, 26, 33, 41]],
+  ["spring", [6, 18, 31, 43]],
+  ["butterfly", [9, 22, 35, 45]],
+];
+
+export function symbolOf(pad: number): Symbol {
+  return SYMBOLS.find(([, pads]) => pads.includes(pad))?.[0] ?? "plain";
+}
+
+interface Arm {
+  readonly pads: readonly number[];
+  /** How far along the spiral its first pad is, in pads. */
+  readonly from: number;
+  readonly step: number;
+  /** How far beside the spiral it runs: outwards is positive. */
+  readonly beside: number;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+const ARMS: readonly Arm[] = [
+  { pads: range(1, 6), from: 0, step: 1, beside: 0 },
+  { pads: range(10, 13), from: 6, step: 1, beside: 46 },
+  { pads: range(7, 9), from: 6.35, step: 1.15, beside: -46 },
+  { pads: range(14, 19), from: 10, step: 1, beside: 0 },
+  { pads: range(20, 23), from: 16, step: 1, beside: 46 },
+  { pads: range(24, 27), from: 16, step: 1, beside: -46 },
+  { pads: range(28, 33), from: 20, step: 1, beside: 0 },
+  { pads: range(37, 40), from: 26, step: 1, beside: 46 },
+  { pads: range(34, 36), from: 26.35, step: 1.15, beside: -46 },
+  { pads: range(41, 46), from: 30, step: 1, beside: 0 },
+];
+
+const OUTER = 424;
+const INNER = 186;
+const TURNS = 1.6;
+const BEGIN = 148;
+
+/** A point of the spiral: so much of the way along it, so far beside it. */
+function along(part: number, beside: number): Point {
+  const total = TURNS * 2 * Math.PI;
+  const slope = (OUTER - INNER) / total;
+  // The length of the spiral up to an angle is a quadratic; equal parts of it are equal steps.
+  const length = OUTER * total - (slope * total * total) / 2;
+  const target = part * length;
+  const theta = (OUTER - Math.sqrt(OUTER * OUTER - 2 * slope * target)) / slope;
+  const radius = OUTER - slope * theta + beside;
+  const turn = theta + (BEGIN * Math.PI) / 180;
+  return { x: CENTRE.x + Math.cos(turn) * radius, y: CENTRE.y + Math.sin(turn) * radius };
+}
+
+const LAST_STEP = 35;
+
+const PADS: ReadonlyMap<number, Point> = new Map(ARMS.flatMap(({ pads, from, step, beside }) =>
+  pads.map((pad, index): [number, Point] => [pad, along((from + index * step) / LAST_STEP, beside)])));
+
+export const ALL_PADS: readonly number[] = range(1, 46);
+
+export function padAt(pad: number): Point {
+  return PADS.get(pad) ?? CENTRE;
+}
+
+/** The arrows of the course. */
+export const ARROWS: readonly (readonly [number, number])[] = range(1, 45).flatMap((pad): [number, number][] => {
+  switch (pad) {
+    case 6: return [[6, 7], [6, 10]];
+    case 9: return [[9, 14]];
+    case 19: return [[19, 20], [19, 24]];
+    case 23: return [[23, 28]];
+    case 33: return [[33, 34], [33, 37]];
+    case 36: return [[36, 41]];
+    default: return [[pad, pad + 1]];
+  }
+});
+
+export const RAFT: Point & { readonly r: number } = { x: 116, y: 884, r: 108 };
+
+/** Where a seat's frogs wait on the raft. */
+export function startAt(seat: Seat): Point {
+  const spots: readonly (readonly [number, number])[] = [[-40, -46], [36, -50], [-2, 0], [-48, 46], [44, 42]];
+  const [dx, dy] = spots[seat] ?? [0, 0];
+  return { x: RAFT.x + dx, y: RAFT.y + dy };
+}
+
+export const GOAL = 142;
+
+/** The four places on the giant lily. */
+export function arrivalAt(index: number): Point {
+  const turn = ((index * 90 - 135) * Math.PI) / 180;
+  return { x: CENTRE.x + Math.cos(turn) * 66, y: CENTRE.y + Math.sin(turn) * 66 };
+}
+
+export function size(layout: Layout, seats: number): Size {
+  return layout === "wide" ? { width: 1436, height: 1000 } : { width: 1000, height: 1010 + Math.ceil(seats / 2) * 170 };
+}
+
+export interface Vase extends Point, Size {}
+
+/** Where a seat's bouquet stands. */
+export function vaseOf(seat: Seat, seats: number, layout: Layout): Vase {
+  if (layout === "wide") {
+    const height = Math.min(220, 988 / seats - 12);
+    return { x: 1014, y: 6 + seat * (height + 12), width: 412, height };
+  }
+  return { x: 12 + (seat % 2) * 492, y: 1014 + Math.floor(seat / 2) * 170, width: 484, height: 158 };
+}
+
+/** The lilies of one colour in a bouquet. */
+export function flowerAt(vase: Vase, colour: LilyColour): Point {
+  const step = (vase.width - 30) / 5;
+  return { x: vase.x + 15 + step * (LILIES.indexOf(colour) + 0.5), y: vase.y + vase.height * 0.64 };
+}
+
+export function places(view: ChinaMoonView, layout: Layout): ReadonlyMap<Spot, Place> {
+  const all = new Map<Spot, Place>();
+  const seats = view.players.length;
+  all.set("goal", { ...CENTRE, r: GOAL - 6 });
+  for (const pad of ALL_PADS) all.set(`${pad}`, { ...padAt(pad), r: PAD + 3 });
+  for (let seat = 0; seat < seats; seat += 1) {
+    all.set(`s${seat}`, { ...startAt(seat), r: 34 });
+    for (const colour of LILIES) {
+      all.set(`lily.${seat}.${colour}`, { ...flowerAt(vaseOf(seat, seats, layout), colour), r: 36 });
+    }
+  }
+  view.places.forEach((_, index) => all.set(`place.${index + 1}`, { ...arrivalAt(index), r: 34 }));
+  return all;
+}

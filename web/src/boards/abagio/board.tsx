@@ -82,6 +82,9 @@ function pondAt(seat: Seat, index: number): Point & { z: number } {
   return { x, y, z: y };
 }
 
+const HALF = CELL / 2;
+/** The panes are cut along one diagonal or the other, by turns. */
+const FACETS = [`M${-HALF},${-HALF}H${HALF}L${-HALF},${HALF}Z`, `M${-HALF},${-HALF}H${HALF}V${HALF}Z`];
 const HUES = ["amber", "moss", "sky", "rose"];
 
 function Pane({ at, kind, children }: { readonly at: Point; readonly kind: string; readonly children?: preact.ComponentChild }) {
@@ -89,7 +92,7 @@ function Pane({ at, kind, children }: { readonly at: Point; readonly kind: strin
   return (
     <g class={`pane ${kind}`} transform={`translate(${at.x} ${at.y})`}>
       <rect x={-half} y={-half} width={CELL} height={CELL} />
-      <path class="facet" d={`M${-half},${-half}H${half}L${-half},${half}Z`} />
+      <path class="facet" d={FACETS[(Math.round(at.x / CELL) + Math.round(at.y / CELL)) % 2]} />
       {children}
     </g>
   );

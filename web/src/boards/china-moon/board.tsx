@@ -46,22 +46,22 @@ function arrange(list: readonly Token[], { view, layout }: MoonScene): Sprite[] 
     const put = (point: Point, width: number, more: Partial<Sprite> = {}): Sprite => ({ ...token, ...look, x: point.x, y: point.y, z: point.y, size: width, ...more });
     const many = { hidden: index < heap.length - 1, count: heap.length };
     const [place = "", seat, colour] = at.split(".");
-    if (place === "goal") return put(arrivalAt(index), 70);
-    if (place === "place") return put(arrivalAt(Number(seat) - 1), 58, { z: 0 });
+    if (place === "goal") return put(arrivalAt(index), 84);
+    if (place === "place") return put(arrivalAt(Number(seat) - 1), 72, { z: 0 });
     if (place === "lily") return put(flowerAt(vaseOf(Number(seat), view.players.length, layout), colour as ChinaMoonView["lilies"][number]["lily"]), 70, many);
     if (place.startsWith("s")) return put(startAt(Number(place.slice(1))), 66, many);
     const pad = padAt(Number(place));
-    return token.kind === "lily" ? put(pad, 60, { z: 0 }) : put({ x: pad.x, y: pad.y - 4 }, 80);
+    return token.kind === "lily" ? put(pad, 66, { z: 0 }) : put({ x: pad.x, y: pad.y - 4 }, 86);
   }));
 }
 
 function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene }) {
+  const taken = new Set([...view.frogs, ...view.lilies].map(({ at }) => at));
   return (
     <g class="course" aria-hidden="true">
       <rect class="shore" width={1000} height={1000} rx={64} />
       <path class="water" d="M90,30C300,4 720,6 910,28C966,36 980,70 986,140C998,380 998,620 984,860C978,930 962,960 900,970C680,994 330,996 100,974C40,966 22,930 16,860C4,620 4,380 18,130C24,66 36,38 90,30Z" />
-      <g class="moon" transform="translate(918 92)"><circle class="halo" r={74} /><circle r={46} /><circle class="crater" cx={-14} cy={-10} r={9} /><circle class="crater" cx={14} cy={12} r={12} /><circle class="crater" cx={16} cy={-18} r={5} /></g>
-      <g class="glitter"><path d="M884,176h68M896,192h44M876,208h36M918,224h30" /></g>
+      <g class="moon" transform="translate(936 66)"><circle class="halo" r={56} /><circle r={38} /><circle class="crater" cx={-14} cy={-10} r={9} /><circle class="crater" cx={14} cy={12} r={12} /><circle class="crater" cx={16} cy={-18} r={5} /></g>
       <g class="raft" transform={`translate(${RAFT.x} ${RAFT.y})`}>
         <Pad r={RAFT.r} notch={-30} class="dark" />
       </g>
@@ -75,8 +75,8 @@ function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene 
           <g key={pad} transform={`translate(${x} ${y})`}>
             <Pad r={PAD} notch={NOTCHES[pad % 4] ?? 0} class={kind === "plain" ? "" : `kind-${kind}`} />
             {kind === "plain" || kind === "lily" ? null : <Sign kind={kind} />}
-            {kind === "lily" && <circle class="nest" r={24} />}
-            <text class="number" y={29}>{pad}</text>
+            {kind === "lily" && <circle class="bed" r={26} />}
+            {!taken.has(`${pad}`) && <text class="number" y={31}>{pad}</text>}
           </g>
         );
       })}
@@ -142,14 +142,16 @@ function Goal() {
   return (
     <g class="goal" transform={`translate(${CENTRE.x} ${CENTRE.y})`}>
       <circle class="calm" r={GOAL} />
+      <g transform="scale(1.24)">
       {Array.from({ length: 10 }, (_, index) => <path key={index} class="petal back" d="M0,-30C-44,-70 -34,-118 0,-140C34,-118 44,-70 0,-30Z" transform={`rotate(${index * 36 + 18})`} />)}
       {Array.from({ length: 10 }, (_, index) => <path key={index} class="petal" d="M0,-24C-38,-62 -28,-104 0,-122C28,-104 38,-62 0,-24Z" transform={`rotate(${index * 36})`} />)}
-      <circle class="heart" r={36} />
+      </g>
+      <circle class="heart" r={42} />
       {[1, 2, 3, 4].map((place) => {
         const { x, y } = arrivalAt(place - 1);
         return (
           <g key={place} transform={`translate(${x - CENTRE.x} ${y - CENTRE.y})`}>
-            <circle class="seatlet" r={32} />
+            <circle class="seatlet" r={38} />
             <text>{place}</text>
           </g>
         );

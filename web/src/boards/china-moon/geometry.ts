@@ -5,8 +5,8 @@ import type { ChinaMoonView, LilyColour } from "../../engine/view";
 import type { Layout, Place, Point, Size } from "../board";
 
 export const LILIES: readonly LilyColour[] = ["W", "Y", "P", "K", "B"];
-export const CENTRE: Point = { x: 512, y: 490 };
-export const PAD = 40;
+export const CENTRE: Point = { x: 500, y: 500 };
+export const PAD = 42;
 
 export type Symbol = "lily" | "spring" | "butterfly" | "trickster" | "plain";
 
@@ -34,39 +34,60 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 const ARMS: readonly Arm[] = [
   { pads: range(1, 6), from: 0, step: 1, beside: 0 },
-  { pads: range(10, 13), from: 6, step: 1, beside: 46 },
-  { pads: range(7, 9), from: 6.35, step: 1.15, beside: -46 },
+  { pads: range(10, 13), from: 6, step: 1, beside: 47 },
+  { pads: range(7, 9), from: 6.35, step: 1.15, beside: -47 },
   { pads: range(14, 19), from: 10, step: 1, beside: 0 },
-  { pads: range(20, 23), from: 16, step: 1, beside: 46 },
-  { pads: range(24, 27), from: 16, step: 1, beside: -46 },
+  { pads: range(20, 23), from: 16, step: 1, beside: 47 },
+  { pads: range(24, 27), from: 16, step: 1, beside: -47 },
   { pads: range(28, 33), from: 20, step: 1, beside: 0 },
-  { pads: range(37, 40), from: 26, step: 1, beside: 46 },
-  { pads: range(34, 36), from: 26.35, step: 1.15, beside: -46 },
+  { pads: range(37, 40), from: 26, step: 1, beside: 47 },
+  { pads: range(34, 36), from: 26.35, step: 1.15, beside: -47 },
   { pads: range(41, 46), from: 30, step: 1, beside: 0 },
 ];
 
-const OUTER = 424;
-const INNER = 186;
-const TURNS = 1.6;
-const BEGIN = 148;
-
-/** A point of the spiral: so much of the way along it, so far beside it. */
-function along(part: number, beside: number): Point {
-  const total = TURNS * 2 * Math.PI;
-  const slope = (OUTER - INNER) / total;
-  // The length of the spiral up to an angle is a quadratic; equal parts of it are equal steps.
-  const length = OUTER * total - (slope * total * total) / 2;
-  const target = part * length;
-  const theta = (OUTER - Math.sqrt(OUTER * OUTER - 2 * slope * target)) / slope;
-  const radius = OUTER - slope * theta + beside;
-  const turn = theta + (BEGIN * Math.PI) / 180;
-  return { x: CENTRE.x + Math.cos(turn) * radius, y: CENTRE.y + Math.sin(turn) * radius };
+/** How far from the middle the spiral is after some of its way round, in turns: wide at first, then winding in. */
+function halfWidth(turns: number): number {
+  const part = Math.min(1, Math.max(0, (turns - 0.5) / 0.78));
+  return 408 - 172 * part * part * (3 - 2 * part);
 }
 
+const BEGIN = 0.43;
+/** The spiral is a square with round corners; the higher, the squarer. */
+const SQUARE = 2 / 3.1;
+
+/** A point of the spiral after some turns, so far beside it. */
+function winding(turns: number, beside: number): Point {
+  const angle = (turns + BEGIN) * 2 * Math.PI;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const radius = halfWidth(turns) + beside;
+  const round = (part: number) => Math.sign(part) * Math.abs(part) ** SQUARE * radius;
+  return { x: CENTRE.x + round(cos), y: CENTRE.y + round(sin) };
+}
+
+/** The distance between two pads along the spiral. */
+const STRIDE = 91;
 const LAST_STEP = 35;
 
+/** After how many turns each step of the way is reached, steps being equally long. */
+const TURNS: readonly number[] = (() => {
+  const turns = [0];
+  const fine = 0.0005;
+  let [walked, here] = [0, winding(0, 0)];
+  for (let turn = fine; turns.length <= LAST_STEP * 10; turn += fine) {
+    const next = winding(turn, 0);
+    walked += Math.hypot(next.x - here.x, next.y - here.y);
+    here = next;
+    if (walked >= (turns.length * STRIDE) / 10) turns.push(turn);
+  }
+  return turns;
+})();
+
+function along(step: number, beside: number): Point {
+  return winding(TURNS[Math.round(step * 10)] ?? 0, beside);
+}
+
 const PADS: ReadonlyMap<number, Point> = new Map(ARMS.flatMap(({ pads, from, step, beside }) =>
-  pads.map((pad, index): [number, Point] => [pad, along((from + index * step) / LAST_STEP, beside)])));
+  pads.map((pad, index): [number, Point] => [pad, along(from + index * step, beside)])));
 
 export const ALL_PADS: readonly number[] = range(1, 46);
 
@@ -87,7 +108,7 @@ export const ARROWS: readonly (readonly [number, number])[] = range(1, 45).flatM
   }
 });
 
-export const RAFT: Point & { readonly r: number } = { x: 116, y: 884, r: 108 };
+export const RAFT: Point & { readonly r: number } = { x: 112, y: 888, r: 104 };
 
 /** Where a seat's frogs wait on the raft. */
 export function startAt(seat: Seat): Point {
@@ -96,12 +117,12 @@ export function startAt(seat: Seat): Point {
   return { x: RAFT.x + dx, y: RAFT.y + dy };
 }
 
-export const GOAL = 142;
+export const GOAL = 176;
 
 /** The four places on the giant lily. */
 export function arrivalAt(index: number): Point {
   const turn = ((index * 90 - 135) * Math.PI) / 180;
-  return { x: CENTRE.x + Math.cos(turn) * 66, y: CENTRE.y + Math.sin(turn) * 66 };
+  return { x: CENTRE.x + Math.cos(turn) * 82, y: CENTRE.y + Math.sin(turn) * 82 };
 }
 
 export function size(layout: Layout, seats: number): Size {

@@ -83,12 +83,17 @@ export interface Board<G extends GameId> {
   places(scene: Scene<G>): ReadonlyMap<Spot, Place>;
   /** Which place a spot means after others were chosen: a number may be a space or a die. */
   resolve?(path: readonly Spot[], spot: Spot): Spot;
+  /** Where a place is that nobody points at just now, such as the other seat's part of something. */
+  elsewhere?(place: string, scene: Scene<G>): Place | undefined;
   /** The pieces that the view shows; of those at one place, the one on top last. */
   tokens(scene: Scene<G>): readonly Token[];
   /** Where pieces are drawn, wherever they are on the board. */
   arrange(tokens: readonly Token[], scene: Scene<G>): readonly Sprite[];
-  /** The place that effects mean by a spot, for a piece or a seat: each seat may have a part of it. */
-  home?(spot: Spot, owner: Seat | undefined, piece: string, tokens: readonly Token[]): string;
+  /**
+   * The place that effects mean by a spot, for a piece or a seat: each seat may have a part of it. A piece that is
+   * only just arriving is none.
+   */
+  home?(spot: Spot, owner: Seat | undefined, piece: string | null, tokens: readonly Token[]): string;
   /** Where a seat keeps a piece it captured, took or was given. */
   keep?(piece: string, seat: Seat): string;
   /** What lies under the pieces. */

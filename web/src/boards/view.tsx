@@ -32,7 +32,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
   const { width, height } = board.size(scene);
   const places = board.places(scene);
   const sprites = board.arrange(props.tokens ?? board.tokens(scene), scene).filter(({ hidden }) => hidden !== true);
-  const at = (spot: Spot) => places.get(spot);
+  const at = (spot: Spot) => places.get(spot) ?? board.elsewhere?.(spot, scene);
   const gaze = lastPoint(path, at) ?? lastPoint(last, at);
   const isLit = new Set(lit);
   const first = props.focused ?? lit[0] ?? null;

@@ -5,7 +5,8 @@ import { boardOf } from "../boards";
 import { BoardView } from "../boards/view";
 import { GAMES, type GameId } from "../engine/view";
 import { lookOf } from "../pieces/seats";
-import { type Trace, choicesOf, spotsOf } from "./trace";
+import { traceOf } from "../motion/apply";
+import { type Trace, choicesOf } from "./trace";
 
 declare global {
   interface Window { readonly TRACES: Readonly<Record<string, Trace>> }
@@ -40,7 +41,7 @@ function Still({ trace, moment }: { readonly trace: Trace; readonly moment: stri
   const roots = event === undefined ? [] : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
   return (
     <div class="still">
-      <BoardView board={board} scene={scene} lit={roots} path={[]} last={spotsOf(trace.events[number - 1])} label={(spot) => spot} title={game} />
+      <BoardView board={board} scene={scene} lit={roots} path={[]} last={traceOf(trace.events[number - 1]?.effects ?? [], board)} label={(spot) => spot} title={game} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Mark } from "../../pieces/mark";
 import { lookOf } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import {
-  BOX, CELL, DIAMOND, OUTER_SPACES, POND, ROOT, SAFE_SPACES, STEP, STUMP, cellAt, dieAt, footAt, isDiamond, placeOf, places, resolve,
+  BOX, CELL, DIAMOND, OUTER_SPACES, POND, ROOT, SAFE_SPACES, STEP, STUMP, cellAt, dieAt, elsewhere, footAt, isDiamond, placeOf, places, resolve,
   spaceAt,
 } from "./geometry";
 
@@ -17,6 +17,7 @@ export const abagio: Board<"abagio"> = {
   size: () => BOX,
   places: ({ view }) => places(view),
   resolve,
+  elsewhere,
   tokens,
   arrange,
   home: (spot, owner) => (spot === "root" || spot === "pond" ? `${spot}:${owner ?? 0}` : placeOf(spot, owner ?? 0)),

@@ -104,3 +104,10 @@ function chiefOn(view: AbagioView): Point {
 export function resolve(path: readonly Spot[], spot: Spot): Spot {
   return path.at(-1) === "pond" ? `die.${spot}` : spot;
 }
+
+export function elsewhere(place: string): Place | undefined {
+  const [space = ""] = place.split(":");
+  if (space === "root") return { ...ROOT, r: CELL * 0.5 };
+  if (space === "pond") return { ...POND, r: CELL * 0.6 };
+  return SAFE_SPACES.includes(space) ? { ...spaceAt(place), r: CELL / 2 } : undefined;
+}

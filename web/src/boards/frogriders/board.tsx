@@ -85,7 +85,7 @@ function frogLook({ piece }: Token) {
 }
 
 /** Cards have places in the market and among the objectives, whatever their names. */
-function home(spot: string, owner: number | undefined, piece: string, list: readonly Token[]): string {
+function home(spot: string, owner: number | undefined, piece: string | null, list: readonly Token[]): string {
   const [kind, name] = spot.split(".");
   if (kind === "send") return `bank.${owner ?? 0}.${name ?? ""}`;
   const row = kind === "card" ? "market" : kind === "common" ? "common" : null;

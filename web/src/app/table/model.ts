@@ -1,0 +1,128 @@
+/** What a page knows of a table: everything follows from the messages of the server. No DOM, no clock. */
+
+import type { ChatLine, Happened, Objection, Position, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
+
+/** How the connection stands. */
+export type Link = "connecting" | "live" | "lost" | "gone";
+
+/** Something to be said to the person, once. */
+export type Notice =
+  | { readonly is: "refused"; readonly refusal: Refusal }
+  | { readonly is: "because"; readonly spots: readonly string[]; readonly objection: Objection | null };
+
+export interface Model {
+  readonly link: Link;
+  /** The number of the last event. */
+  readonly seq: number;
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  readonly ahead: number;
+  readonly you: You;
+  readonly table: TableState | null;
+  readonly position: Position | null;
+  /** When the table was last heard of, by our clock. */
+  readonly heardAt: number;
+  readonly events: readonly Happened[];
+  /** The events up to this one were there when we came: they are not acted out. */
+  readonly seenUpTo: number;
+  readonly chat: readonly ChatLine[];
+  readonly notice: Notice | null;
+  /** The table where it goes on. */
+  readonly rematch: string | null;
+  /** Why there is nothing to be seen here. */
+  readonly refused: Refusal | null;
+}
+
+export const NOBODY: You = {
+  person: null, seats: [], in_hand: null, hand_over: null, is_host: false, is_seed_wanted: false, invite: null, muted: [],
+};
+
+export const EMPTY: Model = {
+  link: "connecting", seq: 0, ahead: 0, you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
+  chat: [], notice: null, rematch: null, refused: null,
+};
+
+/** The model after a message that arrived at a moment of our clock. */
+export function heard(model: Model, message: ToClient, at: number): Model {
+  switch (message.type) {
+    case "welcome": {
+      const isAfresh = model.table === null || message.events[0]?.number === 1 || !sameEyes(model.you, message.you);
+      const events = isAfresh ? marked(message.events) : joined(model.events, message.events);
+      return {
+        ...model,
+        link: "live", seq: message.seq, ahead: message.now - at, heardAt: at,
+        you: message.you, table: message.table, position: message.position,
+        events,
+        seenUpTo: isAfresh ? message.seq : model.seenUpTo,
+        chat: message.chat,
+        rematch: message.table.rematch,
+        refused: null,
+      };
+    }
+    case "update":
+      return {
+        ...model,
+        seq: message.seq, ahead: message.now - at, heardAt: message.table === undefined ? model.heardAt : at,
+        you: message.you ?? model.you,
+        table: message.table ?? model.table,
+        position: message.position ?? model.position,
+        events: joined(model.events, message.events ?? []),
+        rematch: message.table?.rematch ?? model.rematch,
+      };
+    case "chat": {
+      const { type: _, ...line } = message;
+      return model.chat.some(({ number }) => number === line.number) ? model : { ...model, chat: [...model.chat, line] };
+    }
+    case "refused": {
+      const { type: _, ...refusal } = message;
+      return { ...model, notice: { is: "refused", refusal } };
+    }
+    case "because":
+      return { ...model, notice: { is: "because", spots: message.spots, objection: message.objection } };
+    case "rematch":
+      return { ...model, rematch: message.table };
+    case "acked": case "pong": case "reconnect":
+      return model;
+  }
+}
+
+function sameEyes(before: You, after: You): boolean {
+  return before.in_hand === after.in_hand;
+}
+
+/** Events with those that came later; what was taken back is marked. */
+function joined(events: readonly Happened[], more: readonly Happened[]): readonly Happened[] {
+  const last = events.at(-1)?.number ?? 0;
+  const fresh = more.filter(({ number }) => number > last);
+  return fresh.length === 0 ? events : marked([...events, ...fresh]);
+}
+
+function marked(events: readonly Happened[]): readonly Happened[] {
+  const undone = events.filter((event) => event.what === "undone");
+  const isTakenBack = ({ number }: Happened) => undone.some((undo) => number >= undo.from && number < undo.number);
+  return undone.length === 0 ? events : events.map((event) => (isTakenBack(event) && event.what === "played" ? { ...event, is_undone: true } : event));
+}
+
+/** Whose turn it is; nobody's before the start, after the end, and while chance decides. */
+export function turnOf(model: Pick<Model, "position">): Seat | null {
+  return model.position?.turn.is === "seat" ? model.position.turn.seat : null;
+}
+
+/** Is it up to the person at this screen? */
+export function isMyTurn(model: Model): boolean {
+  const seat = turnOf(model);
+  return model.table?.status === "playing" && seat !== null && model.you.seats.includes(seat) && model.table.seats[seat]?.stand_in == null;
+}
+
+/** What a seat's clock shows at a moment of ours. */
+export function clockLeft(model: Model, seat: Seat, at: number): number | null {
+  const clock = model.table?.seats[seat]?.clock;
+  if (clock == null) return null;
+  return Math.max(0, clock.is_running ? clock.left_ms - (at - model.heardAt) : clock.left_ms);
+}
+
+/** Can the last action of this seat perhaps be taken back? The server has the last word. */
+export function mayAskUndo(model: Model): boolean {
+  if (model.table?.status !== "playing" || model.table.undo !== null) return false;
+  const mine = new Set(model.you.seats);
+  return model.events.some((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && mine.has(event.told.seat));
+}

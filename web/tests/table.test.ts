@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Happened, TableState, ToClient, ToServer, Welcome } from "../src/protocol";
+import { type Ears, Line, type World } from "../src/app/table/line";
+import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
+
+const TABLE: TableState = {
+  id: "t", game: "hop-it", edition: 1, options: {}, status: "playing", is_public: false,
+  seats: [0, 1].map((seat) => ({
+    seat, sitter: { is: "person", person: seat + 1, name: `P${seat}` }, stand_in: null, out: null, is_present: true, absent_since: null,
+    may_sit_in: false, has_committed: true, clock: { left_ms: 60_000, is_running: seat === 0 },
+  })),
+  host: 1, clock: { kind: "none" }, grace_ms: 60_000, spectators: 0, commitment: "", undo: null, thinking: null, result: null,
+  rematch: null, rematch_of: null, created_at: 0,
+};
+
+function played(number: number, seat: number | null): Happened {
+  return { number, at: number, what: "played", told: { seat, event: `e${number}`, hidden: false, effects: [] }, by_computer: false };
+}
+
+function welcome(seq: number, events: Happened[], change: Partial<Welcome> = {}): ToClient {
+  return {
+    type: "welcome", seq, now: 1000, you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 }, table: TABLE,
+    position: { view: {}, turn: { is: "seat", seat: 0 }, choices: {} }, events, chat: [], ...change,
+  };
+}
+
+function after(model: Model, ...messages: ToClient[]): Model {
+  return messages.reduce((now, message) => heard(now, message, 500), model);
+}
+
+test("a page that comes back gets what it missed, once", () => {
+  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, what: "opened" }, played(2, 0)]), welcome(4, [played(3, 1), played(4, 0)]));
+  assert.deepEqual(model.events.map(({ number }) => number), [1, 2, 3, 4]);
+  assert.equal(model.seenUpTo, 2, "what was missed is still acted out");
+  const again = after(model, { type: "update", seq: 5, now: 1, events: [played(4, 0), played(5, 1)] });
+  assert.deepEqual(again.events.map(({ number }) => number), [1, 2, 3, 4, 5]);
+});
+
+test("another seat in hand forgets what the last one saw", () => {
+  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, what: "opened" }, played(2, 0)]));
+  const other = after(model, welcome(2, [{ number: 1, at: 0, what: "opened" }, played(2, null)], { you: { ...NOBODY, seats: [0, 1], in_hand: 1 } }));
+  assert.deepEqual(other.events.map((event) => event.what === "played" && event.told.seat), [false, null]);
+});
+
+test("what is taken back is marked and cannot be taken back again", () => {
+  const model = after(EMPTY, welcome(1, [{ number: 1, at: 0, what: "opened" }]), { type: "update", seq: 2, now: 1, events: [played(2, 0)] });
+  assert.equal(mayAskUndo(model), true);
+  const undone = after(model, { type: "update", seq: 3, now: 1, events: [{ number: 3, at: 0, what: "undone", seat: 0, from: 2 }] });
+  assert.deepEqual(undone.events.map(({ is_undone }) => is_undone ?? false), [false, true, false]);
+  assert.equal(mayAskUndo(undone), false);
+});
+
+test("parts that an update leaves out stay as they were", () => {
+  const model = after(EMPTY, welcome(1, []), { type: "update", seq: 2, now: 1 });
+  assert.equal(isMyTurn(model), true);
+  const moved = after(model, { type: "update", seq: 3, now: 1, position: { view: {}, turn: { is: "seat", seat: 1 }, choices: null } });
+  assert.equal(isMyTurn(moved), false);
+});
+
+test("a clock runs by our own time between messages", () => {
+  const model = heard(EMPTY, welcome(1, []), 10_000);
+  assert.equal(clockLeft(model, 0, 15_000), 55_000);
+  assert.equal(clockLeft(model, 1, 15_000), 60_000);
+  assert.equal(clockLeft(model, 0, 99_000_000), 0);
+});
+
+test("a line of chat is shown once", () => {
+  const line: ToClient = { type: "chat", number: 1, at: 0, person: 1, name: "A", text: "hello" };
+  assert.equal(after(EMPTY, line, line).chat.length, 1);
+});
+
+/** A world in which sockets and time are moved by hand. */
+class Puppets implements World {
+  sockets: { ears: Ears; sent: ToServer[]; isClosed: boolean }[] = [];
+  timers: { at: number; then: () => void }[] = [];
+  now = 0;
+  ids = 0;
+
+  dial(ears: Ears) {
+    const socket = { ears, sent: [] as ToServer[], isClosed: false };
+    this.sockets.push(socket);
+    return { send: (text: string) => void socket.sent.push(JSON.parse(text) as ToServer), close: () => { socket.isClosed = true; } };
+  }
+
+  later(ms: number, then: () => void) {
+    const timer = { at: this.now + ms, then };
+    this.timers.push(timer);
+    return () => void (this.timers = this.timers.filter((other) => other !== timer));
+  }
+
+  random() { return 0.5; }
+  newId() { this.ids += 1; return `id${this.ids}`; }
+
+  pass(ms: number) {
+    const until = this.now + ms;
+    for (;;) {
+      const next = this.timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.now = next.at;
+      this.timers = this.timers.filter((timer) => timer !== next);
+      next.then();
+    }
+    this.now = until;
+  }
+
+  get last() {
+    const socket = this.sockets.at(-1);
+    assert.ok(socket);
+    return socket;
+  }
+
+  says(message: ToClient) { this.last.ears.said(JSON.stringify(message)); }
+}
+
+function lined() {
+  const world = new Puppets();
+  const links: string[] = [];
+  const messages: ToClient[] = [];
+  let seq = 0;
+  const line = new Line(world, {
+    hears: (message) => { messages.push(message); if ("seq" in message && message.seq !== undefined) seq = message.seq; },
+    link: (state) => void links.push(state),
+    where: () => ({ after: seq, seat: null }),
+  });
+  return { world, line, links, messages };
+}
+
+test("a command given before there is a line is sent once there is", () => {
+  const { world, line, links } = lined();
+  line.command({ type: "resign" });
+  world.last.ears.opened();
+  assert.deepEqual(world.last.sent, [{ type: "hello", after: 0 }]);
+  world.says(welcome(3, []));
+  assert.deepEqual(world.last.sent.slice(1), [{ type: "resign", id: "id1" }]);
+  assert.deepEqual(links, ["connecting", "live"]);
+});
+
+test("a command that was not answered is repeated with the same id, one that was answered is not", () => {
+  const { world, line } = lined();
+  world.last.ears.opened();
+  world.says(welcome(3, []));
+  line.command({ type: "act", seq: 3, action: "a" });
+  world.says({ type: "acked", id: "id1", number: 4 });
+  line.command({ type: "act", seq: 4, action: "b" });
+  assert.equal(line.isWaiting, true);
+  world.last.ears.closed();
+  world.pass(1_000);
+  assert.equal(world.sockets.length, 2);
+  world.last.ears.opened();
+  assert.deepEqual(world.last.sent, [{ type: "hello", after: 3 }]);
+  world.says(welcome(4, []));
+  assert.deepEqual(world.last.sent.slice(1), [{ type: "act", seq: 4, action: "b", id: "id2" }]);
+  world.says({ type: "refused", id: "id2", code: "stale", message: "" });
+  assert.equal(line.isWaiting, false);
+});
+
+test("a broken line is tried again less and less often, and at once when somebody looks", () => {
+  const { world, line, links } = lined();
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const before = world.sockets.length;
+    const from = world.now;
+    world.last.ears.closed();
+    while (world.sockets.length === before) world.pass(100);
+    waits.push(world.now - from);
+  }
+  assert.deepEqual(waits, [400, 800, 1600, 3200, 6400, 8000, 8000, 8000]);
+  assert.equal(links.at(-1), "lost");
+  world.last.ears.closed();
+  const before = world.sockets.length;
+  line.wake();
+  assert.equal(world.sockets.length, before + 1);
+});
+
+test("a line without a sound is given up, and what it says later is not heard", () => {
+  const { world, messages } = lined();
+  world.last.ears.opened();
+  world.says(welcome(1, []));
+  const dead = world.last;
+  world.pass(60_000);
+  assert.equal(dead.isClosed, true);
+  assert.ok(world.sockets.length > 1);
+  const heardSoFar = messages.length;
+  dead.ears.said(JSON.stringify({ type: "pong" }));
+  assert.equal(messages.length, heardSoFar);
+});
+
+test("a line that is pinged and answers lives on", () => {
+  const { world } = lined();
+  world.last.ears.opened();
+  world.says(welcome(1, []));
+  for (let round = 0; round < 10; round += 1) {
+    world.pass(21_000);
+    world.says({ type: "pong" });
+  }
+  assert.equal(world.sockets.length, 1);
+  assert.equal(world.last.sent.filter(({ type }) => type === "ping").length, 10);
+});
+
+test("a server that goes down says when to come back", () => {
+  const { world, line } = lined();
+  world.last.ears.opened();
+  world.says(welcome(1, []));
+  world.says({ type: "reconnect", after_ms: 2_500 });
+  world.pass(2_400);
+  assert.equal(world.sockets.length, 1);
+  world.pass(200);
+  assert.equal(world.sockets.length, 2);
+  line.close();
+  world.pass(100_000);
+  assert.equal(world.sockets.length, 2);
+});

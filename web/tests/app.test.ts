@@ -86,5 +86,6 @@ test("language, theme and motion follow the browser until somebody chooses", () 
   assert.equal(themeOf(USUAL, true), "dark");
   assert.equal(themeOf({ ...USUAL, theme: "light" }, true), "light");
   assert.equal(isStill(USUAL, true), true);
-  assert.equal(isStill({ ...USUAL, motion: "full" }, true), false);
+  assert.equal(isStill(USUAL, false), false);
+  assert.equal(isStill({ ...USUAL, motion: "none" }, false), true);
 });

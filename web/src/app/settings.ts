@@ -6,7 +6,7 @@ export interface Settings {
   readonly language: "auto" | "en" | "fr";
   readonly theme: "auto" | "light" | "dark";
   readonly palette: "usual" | "wide";
-  readonly motion: "auto" | "full" | "none";
+  readonly motion: "auto" | "none";
   readonly sound: boolean;
   readonly confirm: boolean;
   readonly forced: boolean;

@@ -1,6 +1,5 @@
 /** A board as one SVG picture: backdrop, pieces, and a focusable element for every spot. */
 
-import type { ComponentChild } from "preact";
 import type { Spot } from "../engine/effect";
 import type { GameId } from "../engine/view";
 import { SpriteArt } from "../pieces/sprite";
@@ -22,9 +21,18 @@ export interface BoardViewProps<G extends GameId> {
   /** What a screen reader says of a place. */
   readonly label: (spot: Spot) => string;
   readonly title: string;
-  readonly onChoose?: (spot: Spot) => void;
+  /** A spot is chosen without a pointer. */
+  readonly onActivate?: (spot: Spot) => void;
   readonly onFocus?: (spot: Spot) => void;
-  readonly children?: ComponentChild;
+  readonly handlers?: {
+    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onPointerMove: (event: PointerEvent) => void;
+    readonly onPointerUp: (event: PointerEvent) => void;
+    readonly onPointerCancel: (event: PointerEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
+  /** Is handed the picture, for those who move things on it. */
+  readonly svg?: (element: SVGSVGElement | null) => void;
 }
 
 export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
@@ -35,9 +43,9 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
   const at = (spot: Spot) => places.get(spot) ?? board.elsewhere?.(spot, scene);
   const gaze = lastPoint(path, at) ?? lastPoint(last, at);
   const isLit = new Set(lit);
-  const first = props.focused ?? lit[0] ?? null;
+  const first = props.focused != null && isLit.has(props.focused) ? props.focused : lit[0] ?? null;
   return (
-    <svg class={`board board-${board.game}`} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title} data-width={width} data-height={height}>
+    <svg class={`board board-${board.game}`} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title} ref={props.svg ?? null} {...props.handlers}>
       <Gradients />
       {board.backdrop(scene)}
       <g class="lasts" aria-hidden="true">
@@ -70,14 +78,13 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
             {...(isLit.has(spot)
               ? { role: "button", tabIndex: spot === first ? 0 : -1, "aria-label": props.label(spot) }
               : { "aria-hidden": "true" })}
-            onClick={() => props.onChoose?.(spot)}
+            onClick={(event: MouseEvent) => event.detail === 0 && props.onActivate?.(spot)}
             onFocus={() => props.onFocus?.(spot)}
           >
             <Outline class="hit" place={place} />
           </g>
         ))}
       </g>
-      {props.children}
     </svg>
   );
 }

@@ -5,6 +5,7 @@ import { boardOf } from "../boards";
 import { BoardView } from "../boards/view";
 import { GAMES, type GameId } from "../engine/view";
 import { lookOf } from "../pieces/seats";
+import { Live } from "./live";
 import { traceOf } from "../motion/apply";
 import { type Trace, choicesOf } from "./trace";
 
@@ -18,7 +19,14 @@ export function Gallery({ query }: { readonly query: URLSearchParams }) {
   document.documentElement.dataset["theme"] = query.get("theme") ?? "light";
   const name = query.get("game") ?? GAMES[0] ?? "hop-it";
   const trace = window.TRACES[name];
-  return trace === undefined ? <p>{name}</p> : <Still trace={trace} moment={query.get("moment") ?? "mid"} />;
+  if (trace === undefined) return <p>{name}</p>;
+  const moment = query.get("moment") ?? "mid";
+  if (!query.has("live")) return <Still trace={trace} moment={moment} />;
+  return <Live trace={trace} seats={seatsOf(trace)} from={momentOf(trace, moment)} lang={query.get("lang") === "fr" ? "fr" : "en"} />;
+}
+
+function seatsOf(trace: Trace): readonly SeatLook[] {
+  return Array.from({ length: trace.seats }, (_, seat) => ({ name: NAMES[seat] ?? "", ...lookOf(trace.game, seat) }));
 }
 
 function momentOf(trace: Trace, moment: string): number {
@@ -36,8 +44,7 @@ function Still({ trace, moment }: { readonly trace: Trace; readonly moment: stri
   const game: GameId = trace.game;
   const board = boardOf(game);
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
-  const seats: SeatLook[] = Array.from({ length: trace.seats }, (_, seat) => ({ name: NAMES[seat] ?? "", ...lookOf(game, seat) }));
-  const scene = { view: event?.view ?? trace.view, layout, seats, me: null } as const;
+  const scene = { view: event?.view ?? trace.view, layout, seats: seatsOf(trace), me: null } as const;
   const roots = event === undefined ? [] : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
   return (
     <div class="still">

@@ -115,13 +115,18 @@ function tokenOf({ kind, owner }: Piece): Pick<Token, "kind" | "piece" | "owner"
   return { kind: look, piece: kind, ...(owner === undefined ? {} : { owner }) };
 }
 
-/** All motions of an event, one after the other. */
+/** All motions of an event, one after the other; what is laid out piece by piece is one motion. */
 export function motionsOf(tokens: readonly Token[], effects: readonly Effect[], board: Mover): readonly Motion[] {
   const motions: Motion[] = [];
   let now = tokens;
   for (const effect of effects) {
     const motion = apply(now, effect, board);
-    motions.push(motion);
+    const last = motions.at(-1);
+    if (motion.manner === "appear" && last?.manner === "appear") {
+      motions[motions.length - 1] = { ...motion, ids: [...last.ids, ...motion.ids] };
+    } else {
+      motions.push(motion);
+    }
     now = motion.after;
   }
   return motions;

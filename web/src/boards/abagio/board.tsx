@@ -1,7 +1,6 @@
 /** Abagio: a path of stained glass round the pond, and stacks one can read. */
 
 import type { Seat } from "../../engine/effect";
-import type { AbagioView } from "../../engine/view";
 import { Mark } from "../../pieces/mark";
 import { lookOf } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
@@ -9,6 +8,7 @@ import {
   BOX, CELL, DIAMOND, OUTER_SPACES, POND, ROOT, SAFE_SPACES, STEP, STUMP, cellAt, dieAt, elsewhere, footAt, isDiamond, placeOf, places, resolve,
   spaceAt,
 } from "./geometry";
+import { topRun } from "./stacks";
 
 type AbagioScene = Scene<"abagio">;
 
@@ -194,10 +194,4 @@ function Badges({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
       })}
     </g>
   );
-}
-
-/** How many frogs of one colour are on top of a stack. */
-export function topRun(frogs: AbagioView["spaces"][number]["frogs"]): number {
-  const below = frogs.findLastIndex((seat) => seat !== frogs.at(-1));
-  return frogs.length - 1 - below;
 }

@@ -1,0 +1,93 @@
+/** The page: which part of it is shown, and how. */
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { wordsOf } from "../words";
+import { Header } from "./chrome";
+import { type Page, PageContext } from "./context";
+import { DevicePage } from "./home/device";
+import { Home } from "./home/home";
+import { InvitePage } from "./home/invite";
+import { LostPage } from "./home/lost";
+import { SetUpPage } from "./home/set-up";
+import { ReplayPage } from "./replay/page";
+import { type Route, addressOf, parse } from "./route";
+import { RulesPage } from "./rules/page";
+import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf } from "./settings";
+import { TablePage } from "./table/page";
+import { appWords } from "./words";
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const listen = () => setMatches(media.matches);
+    media.addEventListener("change", listen);
+    return () => media.removeEventListener("change", listen);
+  }, [query]);
+  return matches;
+}
+
+export function App() {
+  const [route, setRoute] = useState<Route>(() => parse(location.pathname, location.search));
+  const [settings, setSettings] = useState<Settings>(loadSettings);
+  const isDark = useMedia("(prefers-color-scheme: dark)");
+  const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
+  const lang = languageOf(settings, navigator.languages);
+  const theme = themeOf(settings, isDark);
+  const still = isStill(settings, prefersStill);
+
+  useEffect(() => {
+    const listen = () => setRoute(parse(location.pathname, location.search));
+    addEventListener("popstate", listen);
+    return () => removeEventListener("popstate", listen);
+  }, []);
+  useEffect(() => {
+    const root = document.documentElement;
+    root.lang = lang;
+    root.dataset["theme"] = theme;
+    root.dataset["palette"] = settings.palette;
+    root.dataset["motion"] = still ? "none" : "full";
+  }, [lang, theme, settings.palette, still]);
+
+  const page = useMemo<Page>(() => ({
+    settings, lang, still, t: appWords(lang), w: wordsOf(lang),
+    change: (change) => setSettings((before) => {
+      const after = { ...before, ...change };
+      saveSettings(after);
+      return after;
+    }),
+    go: (to, replace = false) => {
+      history[replace ? "replaceState" : "pushState"](null, "", addressOf(to));
+      setRoute(to);
+      if (!replace) scrollTo(0, 0);
+    },
+  }), [settings, lang, still]);
+
+  const key = route.page === "replay" ? `replay ${route.id}` : addressOf(route);
+  useEffect(() => {
+    document.title = page.t.title;
+    if (document.activeElement === document.body || document.activeElement === null) return;
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [key]);
+
+  return (
+    <PageContext.Provider value={page}>
+      <a class="skip" href="#content">{page.t.skipToContent}</a>
+      <Header route={route} />
+      <main id="content" class={`page page-${route.page}`} tabIndex={-1} key={key}><Part route={route} /></main>
+    </PageContext.Provider>
+  );
+}
+
+function Part({ route }: { readonly route: Route }) {
+  switch (route.page) {
+    case "home": return <Home />;
+    case "set-up": return <SetUpPage game={route.game} how={route.how} />;
+    case "table": return <TablePage id={route.id} />;
+    case "invite": return <InvitePage code={route.code} />;
+    case "replay": return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} />;
+    case "rules": return <RulesPage game={route.game} />;
+    case "device": return <DevicePage />;
+    case "lost": return <LostPage />;
+  }
+}

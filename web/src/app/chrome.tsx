@@ -1,0 +1,196 @@
+/** What surrounds every page: the name, the settings, small controls. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Frog } from "../pieces/frog";
+import { api } from "./api";
+import { Link, usePage } from "./context";
+import { forget } from "./keep";
+import type { Route } from "./route";
+import { USUAL } from "./settings";
+import { failureText } from "./words";
+
+export function Logo() {
+  return (
+    <svg class="logo tint-green" viewBox="-52 -52 104 104" aria-hidden="true">
+      <ellipse cx={0} cy={40} rx={50} ry={10} class="logo-pad" />
+      <Frog />
+    </svg>
+  );
+}
+
+export function Header({ route }: { readonly route: Route }) {
+  const { t, lang, change, settings } = usePage();
+  const [isOpen, setOpen] = useState(false);
+  const other = lang === "en" ? "fr" : "en";
+  return (
+    <header class={route.page === "table" || route.page === "replay" ? "top slim" : "top"}>
+      <Link to={{ page: "home" }} class="brand" label={`${t.title}, ${t.home}`}><Logo /><span>{t.title}</span></Link>
+      <nav class="tools" aria-label={t.settings.open}>
+        <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })} aria-label={other === "fr" ? "Français" : "English"}>{other.toUpperCase()}</button>
+        <button type="button" class="quiet" aria-pressed={settings.sound} onClick={() => change({ sound: !settings.sound })} aria-label={t.settings.sound}>
+          <Icon name={settings.sound ? "sound" : "silence"} />
+        </button>
+        <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} aria-label={t.settings.open}><Icon name="gear" /></button>
+      </nav>
+      {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+const ICONS = {
+  sound: "M3,9H7L12,4V20L7,15H3ZM15,8C17,10 17,14 15,16M18,5C22,9 22,15 18,19",
+  silence: "M3,9H7L12,4V20L7,15H3ZM15,9L21,15M21,9L15,15",
+  gear: "M12,8A4,4 0 1,0 12,16A4,4 0 1,0 12,8ZM12,2V5M12,19V22M2,12H5M19,12H22M5,5L7,7M17,17L19,19M5,19L7,17M17,7L19,5",
+  close: "M5,5L19,19M19,5L5,19",
+  first: "M6,5V19M19,5L9,12L19,19Z",
+  back: "M16,5L7,12L16,19Z",
+  play: "M7,4L19,12L7,20Z",
+  pause: "M8,5V19M16,5V19",
+  on: "M8,5L17,12L8,19Z",
+  last: "M18,5V19M5,5L15,12L5,19Z",
+  undo: "M8,5L3,10L8,15M3,10H15A5,5 0 0,1 15,20H9",
+  chip: "M7,7H17V17H7ZM10,3V7M14,3V7M10,17V21M14,17V21M3,10H7M3,14H7M17,10H21M17,14H21",
+} as const;
+
+export function Icon({ name }: { readonly name: keyof typeof ICONS }) {
+  return <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={ICONS[name]} /></svg>;
+}
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { t } = usePage();
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog ref={ref} aria-labelledby={id} onClose={onClose} onClick={(event) => { if (event.target === ref.current) ref.current?.close(); }}>
+      <div class="sheet">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet shut" aria-label={t.close} onClick={() => ref.current?.close()}><Icon name="close" /></button>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t, settings, change } = usePage();
+  const [said, setSaid] = useState("");
+  const s = t.settings;
+  const notify = async (isOn: boolean) => {
+    if (!isOn) return change({ notify: false });
+    const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
+    change({ notify: answer === "granted" });
+    setSaid(answer === "granted" ? "" : s.notifyRefused);
+  };
+  const forgetAll = async () => {
+    try {
+      await api.forgetMe();
+      forget("games");
+      forget("settings");
+      change(USUAL);
+      setSaid(s.forgotten);
+    } catch (failure) {
+      setSaid(failureText(t, failure));
+    }
+  };
+  return (
+    <Dialog title={s.open} onClose={onClose}>
+      <div class="fields">
+        <Choice label={s.language} value={settings.language} onChange={(language) => change({ language })} options={[["auto", s.auto], ["en", "English"], ["fr", "Français"]]} />
+        <Choice label={s.theme} value={settings.theme} onChange={(theme) => change({ theme })} options={[["auto", s.auto], ["light", s.light], ["dark", s.dark]]} />
+        <Choice label={s.palette} value={settings.palette} onChange={(palette) => change({ palette })} options={[["usual", s.usual], ["wide", s.wide]]} />
+        <Choice label={s.motion} value={settings.motion} onChange={(motion) => change({ motion })} options={[["auto", s.auto], ["none", s.none]]} />
+        <Text label={s.name} value={settings.name} onChange={(name) => change({ name })} />
+        <Tick label={s.sound} value={settings.sound} onChange={(sound) => change({ sound })} />
+        <Tick label={s.confirm} value={settings.confirm} onChange={(confirm) => change({ confirm })} />
+        <Tick label={s.forced} value={settings.forced} onChange={(forced) => change({ forced })} />
+        <Tick label={s.notify} value={settings.notify} onChange={(isOn) => void notify(isOn)} />
+      </div>
+      <details class="danger">
+        <summary>{s.forget}</summary>
+        <p>{s.forgetAbout}</p>
+        <button type="button" class="button alert" onClick={() => void forgetAll()}>{s.forget}</button>
+      </details>
+      <p role="status">{said}</p>
+    </Dialog>
+  );
+}
+
+export interface ChoiceProps<V extends string | number> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly (readonly [V, string])[];
+  readonly onChange: (value: V) => void;
+}
+
+export function Choice<V extends string | number>({ label, value, options, onChange }: ChoiceProps<V>) {
+  const id = useId();
+  const pick = (text: string) => {
+    const found = options.find(([option]) => `${option}` === text);
+    if (found !== undefined) onChange(found[0]);
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={`${value}`} onChange={(event) => pick(event.currentTarget.value)}>
+        {options.map(([option, text]) => <option key={option} value={`${option}`} selected={option === value}>{text}</option>)}
+      </select>
+    </div>
+  );
+}
+
+export interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly longest?: number;
+}
+
+export function Text({ label, value, onChange, longest = 30 }: TextProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input id={id} type="text" value={value} maxLength={longest} autocomplete="off" onInput={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}
+
+export function Tick({ label, value, onChange }: { readonly label: string; readonly value: boolean; readonly onChange: (value: boolean) => void }) {
+  return <label class="tick"><input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} /><span>{label}</span></label>;
+}
+
+/** Copies a text; where the browser does not let us, it is selected for copying by hand. */
+export function CopyButton({ text, label, class: kind = "button" }: { readonly text: string; readonly label: string; readonly class?: string }) {
+  const { t } = usePage();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    if (isDone) setTimeout(() => setCopied(false), 2_500);
+  };
+  return <button type="button" class={kind} onClick={() => void copy()}><span aria-live="polite">{isCopied ? t.copied : label}</span></button>;
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without encryption browsers have no clipboard for pages: the old way still works.
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const isDone = document.execCommand("copy");
+    area.remove();
+    return isDone;
+  }
+}

@@ -1,0 +1,50 @@
+/** What every part of the page can use: words, settings, and the way to other pages. */
+
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { type Words, wordsOf } from "../words";
+import { type Route, addressOf } from "./route";
+import type { Language, Settings } from "./settings";
+import { type AppWords, appWords } from "./words";
+
+export interface Page {
+  readonly settings: Settings;
+  readonly change: (change: Partial<Settings>) => void;
+  readonly lang: Language;
+  /** Words around the boards. */
+  readonly t: AppWords;
+  /** Words of the games. */
+  readonly w: Words;
+  /** Nothing is to move. */
+  readonly still: boolean;
+  readonly go: (route: Route, replace?: boolean) => void;
+}
+
+const nowhere = () => undefined;
+
+export const PageContext = createContext<Page>({
+  settings: { language: "en", theme: "light", palette: "usual", motion: "auto", sound: false, confirm: false, forced: false, notify: false, name: "" },
+  change: nowhere, lang: "en", t: appWords("en"), w: wordsOf("en"), still: true, go: nowhere,
+});
+
+export function usePage(): Page {
+  return useContext(PageContext);
+}
+
+export interface LinkProps {
+  readonly to: Route;
+  readonly class?: string;
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A link to another page, without loading everything again. */
+export function Link({ to, class: kind, label, children }: LinkProps) {
+  const { go } = usePage();
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return <a href={addressOf(to)} class={kind} aria-label={label} onClick={onClick}>{children}</a>;
+}

@@ -1,0 +1,49 @@
+/** The words of the reader's language. */
+
+import type { Effect, Spot } from "../engine/effect";
+import type { GameId, Views } from "../engine/view";
+import { type Choices, nextSpots } from "../input/choices";
+import { en } from "./en";
+import { fr } from "./fr";
+import { thingAt } from "./things";
+import type { Card, CardWords, Common, Company, Secret, Words } from "./words";
+
+export type Lang = "en" | "fr";
+export type { Company, Moment, Words } from "./words";
+
+export function wordsOf(lang: Lang): Words {
+  return lang === "fr" ? fr : en;
+}
+
+/** The language that a browser asks for. */
+export function preferred(languages: readonly string[]): Lang {
+  for (const language of languages) {
+    const [lang] = language.toLowerCase().split("-");
+    if (lang === "fr" || lang === "en") return lang;
+  }
+  return "en";
+}
+
+/** The words of a card, whichever kind it is. */
+export function cardWords(words: Words, id: string): CardWords {
+  return words.cards[id as Card] ?? words.commons[id as Common] ?? words.secrets[id as Secret] ?? { name: id, about: "" };
+}
+
+/** Why something is not allowed: in the reader's words, or in the engine's where a newer engine has more to say. */
+export function reason(words: Words, game: GameId, code: string, otherwise: string): string {
+  const known: Readonly<Record<string, string>> = words.reasons[game];
+  return known[code] ?? otherwise;
+}
+
+/** What happened, sentence by sentence. */
+export function sentences(words: Words, game: GameId, effects: readonly Effect[], company: Company): readonly string[] {
+  return effects.map((effect) => words.effect(game, effect, company)).filter((sentence) => sentence !== null);
+}
+
+/** What a screen reader says of a spot, and where it leads. */
+export function spotLabel<G extends GameId>(words: Words, game: G, view: Views[G], spot: Spot, after: Choices | undefined, company: Company): string {
+  const what = words.thing(thingAt(game, view, spot), company);
+  const onwards = after === undefined ? [] : nextSpots(after);
+  if (onwards.length === 0 || onwards.length > 8) return what;
+  return `${what}, ${words.leadsTo(onwards.map((next) => words.place(game, next)))}`;
+}

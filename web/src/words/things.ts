@@ -1,0 +1,89 @@
+/** What is at a spot, as data that either language puts into words. */
+
+import { isLily } from "../boards/hop-it/geometry";
+import { FLOWERS, PADS } from "../boards/frogriders/geometry";
+import { symbolOf } from "../boards/china-moon/geometry";
+import type { Seat, Spot } from "../engine/effect";
+import type { AbagioView, ChinaMoonView, FrogColour, FrogridersView, GameId, HopItView, LilyColour, PoolPartyView, Views } from "../engine/view";
+
+export type Thing =
+  | { readonly is: "button"; readonly name: string }
+  | { readonly is: "cell"; readonly at: Spot; readonly lily: boolean; readonly seat: Seat | null; readonly frog: boolean }
+  | { readonly is: "space"; readonly at: Spot; readonly frogs: readonly Seat[]; readonly chief: boolean }
+  | { readonly is: "root" | "pond"; readonly counts: readonly [number, number] }
+  | { readonly is: "chief" }
+  | { readonly is: "aside" }
+  | { readonly is: "die"; readonly value: number }
+  | { readonly is: "lane"; readonly lane: number; readonly space: number; readonly seat: Seat | null }
+  | { readonly is: "waiting"; readonly lane: number }
+  | { readonly is: "pad"; readonly at: Spot; readonly seat: Seat | null; readonly lily: LilyColour | null; readonly symbol: "spring" | "butterfly" | "trickster" | null }
+  | { readonly is: "start"; readonly seat: Seat; readonly frogs: number }
+  | { readonly is: "goal" }
+  | { readonly is: "held"; readonly seat: Seat; readonly lily: LilyColour; readonly count: number }
+  | { readonly is: "leaf"; readonly at: Spot; readonly colour: FrogColour | null; readonly flower: boolean }
+  | { readonly is: "village" | "send"; readonly colour: FrogColour; readonly count: number }
+  | { readonly is: "card" | "secret" | "common"; readonly id: string };
+
+const FINDERS: { readonly [G in GameId]: (view: Views[G], spot: Spot) => Thing } = {
+  "hop-it": hopIt, abagio, "pool-party": poolParty, "china-moon": chinaMoon, frogriders,
+};
+
+export function thingAt<G extends GameId>(game: G, view: Views[G], spot: Spot): Thing {
+  return FINDERS[game](view, spot);
+}
+
+function hopIt(view: HopItView, at: Spot): Thing {
+  if (!/^[a-k][1-7]$/.test(at)) return { is: "button", name: at };
+  const piece = view.pieces.find((standing) => standing.at === at);
+  return { is: "cell", at, lily: isLily(at), seat: piece?.seat ?? null, frog: piece?.frog ?? false };
+}
+
+function abagio(view: AbagioView, at: Spot): Thing {
+  if (at === "root" || at === "pond") return { is: at, counts: view[at] };
+  if (at === "chief" || at === "aside") return { is: at };
+  if (at.startsWith("die.")) return { is: "die", value: Number(at.slice(4)) };
+  const space = view.spaces.find((other) => other.at === at && (other.owner === null || other.owner === view.turn));
+  return { is: "space", at, frogs: space?.frogs ?? [], chief: view.chief === at };
+}
+
+function poolParty(view: PoolPartyView, at: Spot): Thing {
+  const [lane, space] = at.split(".");
+  if (space === undefined) return { is: "button", name: at };
+  if (lane === "stack") return { is: "waiting", lane: Number(space) };
+  const seat = view.frogs.findIndex((frogs) => frogs[Number(lane) - 1] === Number(space));
+  return { is: "lane", lane: Number(lane), space: Number(space), seat: seat < 0 ? null : seat };
+}
+
+function chinaMoon(view: ChinaMoonView, at: Spot): Thing {
+  const [kind = "", seat, lily] = at.split(".");
+  if (kind === "goal" || kind === "place") return { is: "goal" };
+  if (kind === "lily") {
+    const colour = lily as LilyColour;
+    return { is: "held", seat: Number(seat), lily: colour, count: view.players[Number(seat)]?.lilies.filter((held) => held === colour).length ?? 0 };
+  }
+  if (kind.startsWith("s")) return { is: "start", seat: Number(kind.slice(1)), frogs: view.players[Number(kind.slice(1))]?.on_start ?? 0 };
+  const symbol = symbolOf(Number(kind));
+  return {
+    is: "pad", at,
+    seat: view.frogs.find((frog) => frog.at === at)?.seat ?? null,
+    lily: view.lilies.find((lying) => lying.at === at)?.lily ?? null,
+    symbol: symbol === "plain" || symbol === "lily" ? null : symbol,
+  };
+}
+
+function frogriders(view: FrogridersView, at: Spot): Thing {
+  const [kind, ...rest] = at.split(".");
+  const name = rest.join(".");
+  const colour = name as FrogColour;
+  switch (kind) {
+    case "village": return { is: "village", colour, count: view.village[colour] };
+    case "send": return { is: "send", colour, count: view.turn === null ? 0 : view.players[view.turn]?.frogs[colour] ?? 0 };
+    case "card": case "secret": case "common": return { is: kind, id: name };
+    default: {
+      const index = PADS.indexOf(at);
+      if (index < 0) return { is: "button", name: at };
+      const letter = view.pond[index];
+      return { is: "leaf", at, colour: letter === undefined || letter === "." ? null : letter as FrogColour, flower: FLOWERS.has(at) };
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { boardOf } from "../src/boards";
+import { GAMES } from "../src/engine/view";
+import { choicesOf } from "../src/gallery/trace";
+import { trieOf } from "../src/input/choices";
+import { type Lang, preferred, reason, sentences, spotLabel, wordsOf } from "../src/words";
+import { TRACES, sceneOf } from "./traces";
+
+const LANGS: readonly Lang[] = ["en", "fr"];
+const company = { name: (seat: number) => ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"][seat] ?? "" };
+
+/** Every code of a game's `reasons!`, read from the engine's source. */
+function codes(game: string): readonly string[] {
+  const source = readFileSync(`../crates/rainette-games/src/${game.replace("-", "_")}/reasons.rs`, "utf8");
+  return [...source.matchAll(/^\s+\w+ = "([a-z-]+)":/gm)].map((match) => match[1] ?? "");
+}
+
+for (const game of GAMES) {
+  test(`${game}: every rule that forbids something has words in both languages, and no others have`, () => {
+    const known = codes(game);
+    assert.ok(known.length > 10);
+    for (const lang of LANGS) {
+      const { reasons } = wordsOf(lang);
+      assert.deepEqual(Object.keys(reasons[game]).toSorted(), known.toSorted());
+      for (const code of known) assert.match(reason(wordsOf(lang), game, code, ""), /^[A-ZÀÉ].*\.$/);
+    }
+  });
+}
+
+test("a rule that is not known yet is told in the engine's words", () => {
+  assert.equal(reason(wordsOf("fr"), "abagio", "no-such-rule", "the pond is frozen"), "the pond is frozen");
+});
+
+/** No sentence shows a code, a hole, or a value that is missing. */
+function assertGood(text: string, about: string): void {
+  assert.match(text, /\S/, about);
+  assert.doesNotMatch(text, /undefined|null|NaN|\[object|lily-|frog-[YRBN]|stack\.|send\.|village\.[YRBN]|\s{2}| ,|\.\./, `${about}: ${text}`);
+}
+
+for (const [name, trace] of TRACES) {
+  const board = boardOf(trace.game);
+  for (const lang of LANGS) {
+    const words = wordsOf(lang);
+
+    test(`${name}: what happens is told in ${lang}`, () => {
+      for (const event of trace.events) {
+        for (const sentence of sentences(words, trace.game, event.effects, company)) {
+          assertGood(sentence, `${event.play ?? event.chance ?? ""}`);
+          assert.match(sentence, /[.!]$/);
+        }
+      }
+    });
+
+    test(`${name}: every spot has a name of its own in ${lang}`, () => {
+      for (const event of trace.events) {
+        const trie = trieOf(choicesOf(event));
+        const places = board.places(sceneOf(trace, event.view, event.seat ?? null));
+        const labels = [...places.keys()].map((spot) => spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company));
+        for (const label of labels) assertGood(label, name);
+        const lit = Object.keys(trie.next ?? {});
+        const spoken = lit.map((spot) => spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company));
+        assert.equal(new Set(spoken).size, lit.length, spoken.join(" | "));
+      }
+    });
+
+    test(`${name}: there is always a prompt in ${lang}`, () => {
+      const say = words.prompt[trace.game] as (moment: unknown) => string;
+      for (const event of trace.events) {
+        for (const me of [null, event.seat ?? 0, 1]) {
+          for (const path of [[], ...event.paths.flat().slice(0, 3).map((way) => way.slice(0, 1)), ...event.paths.flat().slice(0, 3)]) {
+            const text = say({ view: event.view, me, path, completable: path.length === 2, name: company.name });
+            assertGood(text, name);
+            assert.match(text, /[.!?]$/);
+          }
+        }
+      }
+    });
+  }
+}
+
+test("French counts nought and one in the singular, English one alone", () => {
+  assert.deepEqual([0, 1, 2, -1].map(wordsOf("fr").points), ["0 point", "1 point", "2 points", "−1 point"]);
+  assert.deepEqual([0, 1, 2, -1].map(wordsOf("en").points), ["0 points", "1 point", "2 points", "−1 point"]);
+});
+
+test("French elides before a vowel and contracts its articles", () => {
+  const { effect } = wordsOf("fr");
+  const hop = (owner: number, from: string, to: string) => effect("china-moon", { effect: "hopped", piece: { kind: "frog", owner }, from, over: [], to }, company);
+  assert.equal(hop(0, "s0", "2"), "Une grenouille d’Ondine saute du radeau à la case 2.");
+  assert.equal(hop(1, "45", "goal"), "Une grenouille de Basile saute de la case 45 à l’arrivée.");
+});
+
+test("the browser's first language that we speak is taken", () => {
+  assert.equal(preferred(["de-CH", "fr-CH", "en"]), "fr");
+  assert.equal(preferred(["en-GB", "fr"]), "en");
+  assert.equal(preferred(["ja"]), "en");
+});

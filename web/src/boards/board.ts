@@ -37,8 +37,6 @@ export interface Token {
   readonly value?: number;
   /** Drawn as used, moved already, or out of play. */
   readonly faded?: boolean;
-  /** A rider sits on it. */
-  readonly ridden?: boolean;
 }
 
 /** A piece as it is drawn. */
@@ -100,6 +98,8 @@ export interface Board<G extends GameId> {
   backdrop(scene: Scene<G>): ComponentChild;
   /** What lies over the pieces. */
   overlay?(scene: Scene<G>): ComponentChild;
+  /** Does a rider sit on the frog that is moved? */
+  readonly hasRiders?: true;
   /** How a seat's pieces look. */
   look(seat: Seat): { readonly tint: Tint; readonly mark: MarkName };
 }

@@ -12,6 +12,7 @@ export interface PlayBoardProps<G extends GameId> {
   readonly board: Board<G>;
   readonly scene: Scene<G>;
   readonly tokens: readonly Token[];
+  readonly moving: readonly string[];
   readonly last: readonly string[];
   readonly input: Input;
   readonly focused: Spot | null;
@@ -94,7 +95,7 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
 
   return (
     <BoardView
-      board={board} scene={scene} tokens={props.tokens} lit={shown} path={path} last={props.last} focused={props.focused}
+      board={board} scene={scene} tokens={props.tokens} moving={props.moving} lit={shown} path={path} last={props.last} focused={props.focused}
       label={(place) => props.label(spotOf(place))} title={props.title} onFocus={props.onFocus}
       // A click without a pointer comes from assistive technology.
       onActivate={(place) => props.onOutcome(choose(input, spotOf(place)))}

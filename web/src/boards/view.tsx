@@ -3,13 +3,15 @@
 import type { Spot } from "../engine/effect";
 import type { GameId } from "../engine/view";
 import { SpriteArt } from "../pieces/sprite";
-import type { Board, Place, Point, Scene, Token } from "./board";
+import type { Board, Place, Point, Scene, Sprite, Token } from "./board";
 
 export interface BoardViewProps<G extends GameId> {
   readonly board: Board<G>;
   readonly scene: Scene<G>;
   /** The pieces where they are just now; without, where the view has them. */
   readonly tokens?: readonly Token[];
+  /** The pieces that are drawn over all others. */
+  readonly moving?: readonly string[];
   /** The spots that may be chosen next, as places. */
   readonly lit: readonly Spot[];
   /** The places chosen so far. */
@@ -42,6 +44,9 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
   const sprites = board.arrange(props.tokens ?? board.tokens(scene), scene).filter(({ hidden }) => hidden !== true);
   const at = (spot: Spot) => places.get(spot) ?? board.elsewhere?.(spot, scene);
   const gaze = lastPoint(path, at) ?? lastPoint(last, at);
+  const moving = new Set(props.moving);
+  const level = (sprite: Sprite) => sprite.z + (moving.has(sprite.id) ? 10_000 : 0);
+  const ridden = board.hasRiders === true ? path[0] ?? last.at(-1) : undefined;
   const isLit = new Set(lit);
   const first = props.focused != null && isLit.has(props.focused) ? props.focused : lit[0] ?? null;
   return (
@@ -65,7 +70,9 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
         })}
       </g>
       <g class="sprites" aria-hidden="true">
-        {sprites.toSorted((a, b) => a.z - b.z).map((sprite) => <SpriteArt key={sprite.id} sprite={sprite} gaze={gaze} />)}
+        {sprites.toSorted((a, b) => level(a) - level(b)).map((sprite) => (
+          <SpriteArt key={sprite.id} sprite={sprite} gaze={gaze} isRidden={sprite.at === ridden && sprite.kind === "frog"} />
+        ))}
       </g>
       {board.overlay?.(scene)}
       <g aria-hidden="true"><Way class="chosen-way" points={path.map(at).filter(isPlace)} /></g>

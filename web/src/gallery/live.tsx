@@ -53,7 +53,7 @@ export function Live({ trace, seats, from, lang }: { readonly trace: Trace; read
   return (
     <div class="live">
       <PlayBoard
-        board={board} scene={shown.scene} tokens={shown.tokens} last={shown.last} input={shown.busy ? begin() : input} focused={focused}
+        board={board} scene={shown.scene} tokens={shown.tokens} moving={shown.moving} last={shown.last} input={shown.busy ? begin() : input} focused={focused}
         label={label} title={words.games[trace.game].name} onOutcome={onOutcome} onFocus={setFocused}
         onTouch={() => playback.current?.skip()} svg={(element) => { svg.current = element; }}
       />

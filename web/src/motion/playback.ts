@@ -13,6 +13,8 @@ export interface Frame<G extends GameId> {
   readonly last: readonly string[];
   /** Is something moving? */
   readonly busy: boolean;
+  /** The pieces that move, which are drawn over all others. */
+  readonly moving: readonly string[];
 }
 
 /** Something that happened, and how things are afterwards. */
@@ -44,7 +46,7 @@ export class Playback<G extends GameId> {
     this.#board = board;
     this.#show = show;
     this.#performer = performer;
-    this.#frame = { scene, tokens: board.tokens(scene), last: [], busy: false };
+    this.#frame = { scene, tokens: board.tokens(scene), last: [], busy: false, moving: [] };
   }
 
   get frame(): Frame<G> {
@@ -57,7 +59,7 @@ export class Playback<G extends GameId> {
     this.#queue = [];
     this.#performer.finish();
     const tokens = reconcile(this.#frame.tokens, this.#board.tokens(scene));
-    this.#set({ scene, tokens, last, busy: false });
+    this.#set({ scene, tokens, last, busy: false, moving: [] });
   }
 
   /** Adds something that happened. */
@@ -85,14 +87,14 @@ export class Playback<G extends GameId> {
     for (const motion of motionsOf(this.#frame.tokens, effects, this.#board)) {
       if (this.#isHurried) break;
       const from = this.#frame;
-      this.#set({ ...from, tokens: motion.during, busy: true });
+      this.#set({ ...from, tokens: motion.during, busy: true, moving: motion.ids });
       await this.#performer.perform(motion, from, this.#frame);
       if (epoch !== this.#epoch) return;
-      this.#set({ ...this.#frame, tokens: motion.after });
+      this.#set({ ...this.#frame, tokens: motion.after, moving: [] });
     }
     const tokens = reconcile(this.#frame.tokens, this.#board.tokens(scene));
     const last = traceOf(effects, this.#board);
-    this.#set({ scene, tokens, last: last.length > 0 ? last : this.#frame.last, busy: true });
+    this.#set({ scene, tokens, last: last.length > 0 ? last : this.#frame.last, busy: true, moving: [] });
   }
 
   #set(frame: Frame<G>): void {

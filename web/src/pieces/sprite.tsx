@@ -18,14 +18,21 @@ function lookAt(from: Point, to: Point | undefined): { x: number; y: number } {
   return { x: round((dx / far) * much), y: round((dy / far) * much) };
 }
 
-export function SpriteArt({ sprite, gaze }: { readonly sprite: Sprite; readonly gaze: Point | undefined }) {
+export interface SpriteProps {
+  readonly sprite: Sprite;
+  /** What the piece looks at. */
+  readonly gaze: Point | undefined;
+  readonly isRidden?: boolean;
+}
+
+export function SpriteArt({ sprite, gaze, isRidden = false }: SpriteProps) {
   const { x, y, size, tint, count } = sprite;
   const classes = ["sprite", sprite.kind, tint === undefined ? "" : `tint-${tint}`, sprite.faded === true ? "faded" : ""];
   return (
     <g class={classes.filter(Boolean).join(" ")} data-id={sprite.id} data-at={sprite.at} style={{ transform: `translate(${x}px, ${y}px)` }}>
       <g transform={`scale(${size / 100})`}>
         <Ground sprite={sprite} />
-        <g class="lift"><Art sprite={sprite} gaze={gaze} /></g>
+        <g class="lift"><Art sprite={sprite} gaze={gaze} isRidden={isRidden} /></g>
         {count !== undefined && count > 1 && (
           <g class="tally" transform={`translate(34 30)`}>
             <circle r={20} />
@@ -45,11 +52,11 @@ function Ground({ sprite }: { readonly sprite: Sprite }) {
   }
 }
 
-function Art({ sprite, gaze }: { readonly sprite: Sprite; readonly gaze: Point | undefined }) {
+function Art({ sprite, gaze, isRidden = false }: SpriteProps) {
   const look = lookAt(sprite, gaze);
   const mark = sprite.mark === undefined ? {} : { mark: sprite.mark };
   switch (sprite.kind) {
-    case "frog": return <Frog {...mark} look={look} ridden={sprite.ridden ?? false} />;
+    case "frog": return <Frog {...mark} look={look} ridden={isRidden} />;
     case "chief": return <Frog {...mark} look={look} crowned />;
     case "squat": return <Squat mark={sprite.mark ?? "dot"} look={look} top={sprite.covered !== true} />;
     case "tadpole": return <Tadpole {...mark} look={look} />;

@@ -21,6 +21,7 @@ export const frogriders: Board<"frogriders"> = {
   arrange,
   home,
   keep,
+  hasRiders: true,
   backdrop: (scene) => <Table scene={scene} />,
   look: (seat) => lookOf("frogriders", seat),
 };

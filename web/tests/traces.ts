@@ -9,9 +9,17 @@ import { lookOf } from "../src/pieces/seats";
 
 const folder = "out/traces/";
 
+/** Some games go on for very long without anything new. */
+const MOST_EVENTS = 400;
+
+function read(file: string): Trace {
+  const whole = JSON.parse(readFileSync(file, "utf8")) as Trace;
+  return { ...whole, events: whole.events.slice(0, MOST_EVENTS), view: whole.events[MOST_EVENTS]?.view ?? whole.view };
+}
+
 export const TRACES: readonly (readonly [string, Trace])[] = readdirSync(folder)
   .filter((name) => name.endsWith(".json"))
-  .map((name) => [name.replace(".json", ""), JSON.parse(readFileSync(folder + name, "utf8")) as Trace]);
+  .map((name) => [name.replace(".json", ""), read(folder + name)]);
 
 export function sceneOf(trace: Trace, view: Views[GameId], me: number | null = null): Scene<GameId> {
   const seats = Array.from({ length: trace.seats }, (_, seat) => ({ name: `Seat ${seat}`, ...lookOf(trace.game, seat) }));

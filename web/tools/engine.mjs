@@ -14,7 +14,7 @@ const GAMES = [
   { name: "hop-it-random", args: ["hop-it", "--seed", "5"] },
   { name: "abagio", args: ["abagio", "--seed", "4", "--level", "2"] },
   { name: "abagio-random", args: ["abagio", "--seed", "2"] },
-  { name: "pool-party", args: ["pool-party", "--seats", "4", "--seed", "3", "--level", "3"] },
+  { name: "pool-party", args: ["pool-party", "--seats", "4", "--seed", "2", "--level", "6"] },
   { name: "pool-party-6", args: ["pool-party", "--seats", "6", "--seed", "8", "--level", "2"] },
   { name: "china-moon", args: ["china-moon", "--seats", "4", "--seed", "7", "--level", "2"] },
   { name: "china-moon-5", args: ["china-moon", "--seats", "5", "--seed", "2"] },

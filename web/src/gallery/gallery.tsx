@@ -34,7 +34,7 @@ function momentOf(trace: Trace, moment: string): number {
   const last = trace.events.length;
   if (moment === "end") return last;
   if (moment === "start") return seated[0] ?? 0;
-  if (moment === "mid") return seated[Math.floor(seated.length * 0.45)] ?? 0;
+  if (moment === "mid") return seated[Math.floor(seated.length * (trace.game === "hop-it" ? 0.3 : 0.45))] ?? 0;
   return Math.min(last, Number(moment));
 }
 

@@ -94,7 +94,7 @@ function Crown({ y }: { readonly y: number }) {
 /** A small elf behind the frog's head. */
 function Rider({ y }: { readonly y: number }) {
   return (
-    <g class="rider" transform={`translate(0 ${y - 40})`}>
+    <g class="rider" transform={`translate(0 ${y - 47}) scale(1.15)`}>
       <path class="coat" d="M-13,18C-13,4 -7,0 0,0C7,0 13,4 13,18Z" />
       <path class="skin" d="M-9,-9L-16,-13L-8,-3ZM9,-9L16,-13L8,-3Z" />
       <circle class="skin" cx={0} cy={-7} r={9} />

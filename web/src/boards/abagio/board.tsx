@@ -54,10 +54,10 @@ function arrange(list: readonly Token[]): Sprite[] {
       return { ...token, x, y: y - below * STEP - 26, z: y + 20, size: at === "aside" ? 88 : 90, tint: "gold" };
     }
     const [place, seat] = at.split(":");
-    if (place === "root") return { ...token, ...look, ...rootAt(Number(seat), index), size: 58, covered: isCovered(index, heap.length, 3) };
-    if (place === "pond") return { ...token, ...look, ...pondAt(Number(seat), index), size: 46, covered: false };
+    if (place === "root") return { ...token, ...look, ...rootAt(Number(seat), index), size: 64, covered: isCovered(index, heap.length, 3) };
+    if (place === "pond") return { ...token, ...look, ...pondAt(Number(seat), index), size: 47, covered: false };
     const foot = footAt(at);
-    const size = isDiamond(at) ? 86 : 118;
+    const size = isDiamond(at) ? 88 : 124;
     const step = isDiamond(at) ? 20 : STEP;
     const last = heap.findLastIndex(({ kind }) => kind === "squat");
     return { ...token, ...look, x: foot.x, y: foot.y - index * step, z: foot.y + index / 10, size, covered: index < last };
@@ -71,14 +71,14 @@ function isCovered(index: number, count: number, piles: number): boolean {
 
 function rootAt(seat: Seat, index: number): Point & { z: number } {
   const [pile, height] = [index % 3, Math.floor(index / 3)];
-  const x = ROOT.x + (seat === 0 ? -1 : 1) * (26 + pile * 48);
-  const y = ROOT.y + 46 - height * 24 - (pile === 1 ? 4 : 0);
+  const x = ROOT.x + (seat === 0 ? -1 : 1) * (28 + pile * 48);
+  const y = ROOT.y + 46 - height * 26 - (pile === 1 ? 4 : 0);
   return { x, y, z: y + height * 40 };
 }
 
 function pondAt(seat: Seat, index: number): Point & { z: number } {
   const [column, row] = [index % 2, Math.floor(index / 2)];
-  const x = POND.x + (seat === 0 ? -1 : 1) * (128 - column * 42);
+  const x = POND.x + (seat === 0 ? -1 : 1) * (131 - column * 45);
   const y = POND.y + 128 - row * 40;
   return { x, y, z: y };
 }
@@ -102,7 +102,8 @@ function Pane({ at, kind, children }: { readonly at: Point; readonly kind: strin
 function Glass({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
   return (
     <g class="glass" aria-hidden="true">
-      <rect class="frame" x={6} y={12} width={988} height={992} rx={36} />
+      <rect class="frame" x={6} y={12} width={988} height={1078} rx={36} />
+      <path class="frame-grain" d="M220,1014C380,1004 520,1030 700,1016C770,1010 830,1014 880,1020M210,1050C340,1062 500,1040 660,1054C760,1062 820,1050 890,1058" />
       {OUTER_SPACES.map((space, index) => (
         <Pane key={space} at={spaceAt(space)} kind={HUES[index % 4] ?? "moss"}>
           <text class="coord" x={-CELL / 2 + 22} y={-CELL / 2 + 22}>{space}</text>
@@ -139,7 +140,7 @@ function Glass({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
         <ellipse class="ring" cy={14} rx={17} ry={6} />
       </g>
       {view.turn !== null && seats[view.turn] !== undefined && (
-        <g class={`homeward tint-${seats[view.turn]?.tint ?? "red"}`} transform="translate(950 1050)">
+        <g class={`homeward tint-${seats[view.turn]?.tint ?? "red"}`} transform="translate(938 1034)">
           <circle r={30} />
           <Mark name={seats[view.turn]?.mark ?? "dot"} r={17} />
         </g>

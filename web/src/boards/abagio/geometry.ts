@@ -7,7 +7,7 @@ import type { Place, Point } from "../board";
 export const CELL = 156;
 const LEFT = 32;
 const TOP = 40;
-export const BOX = { width: 1000, height: 1096 };
+export const BOX = { width: 1000, height: 1100 };
 
 /** The grid cell of column and row, both from 1, rows from the bottom. Halves are corners between cells. */
 export function cellAt(column: number, row: number): Point {
@@ -31,7 +31,7 @@ export const SAFE_SPACES: readonly Spot[] = ["7", "6", "5", "4", "3", "2"];
 export const ROOT = cellAt(1.5, 1);
 export const POND = cellAt(3.5, 3.5);
 export const DIAMOND = 66;
-export const STUMP: Point = { x: 110, y: 1042 };
+export const STUMP: Point = { x: 112, y: 1030 };
 
 export function isDiamond(space: Spot): boolean {
   return space === "8" || space === "1";

@@ -71,7 +71,7 @@ function Birds({ scene }: { readonly scene: HopItScene }) {
         const { x, y } = cellAt(cell, turned(scene));
         const left = x < 500;
         return (
-          <g key={cell} data-bird={cell} transform={`translate(${left ? 42 : 958} ${y - 6}) scale(${left ? 0.92 : -0.92} 0.92)`}>
+          <g key={cell} data-bird={cell} transform={`translate(${left ? 47 : 953} ${y - 6}) scale(${left ? 0.92 : -0.92} 0.92)`}>
             <Bird alert={danger.has(cell)} />
           </g>
         );

@@ -55,6 +55,10 @@ function Pool({ scene: { view, seats } }: { readonly scene: PoolScene }) {
     <g class="pool" aria-hidden="true">
       <rect class="tiles" x={0} y={0} width={1000} height={isWaiting(view) ? 1128 : 1000} rx={60} />
       <path class="joints" d={JOINTS} />
+      <Parasol x={74} y={74} r={58} />
+      <Float x={930} y={70} />
+      {!isWaiting(view) && <Towel x={70} y={928} turn={-38} />}
+      {!isWaiting(view) && <Parasol x={930} y={932} r={50} />}
       <circle class="kerb" cx={CENTRE.x} cy={CENTRE.y} r={RIM + 16} />
       <circle class="water" cx={CENTRE.x} cy={CENTRE.y} r={RIM} />
       {isWaiting(view) && <path class="deck-planks" d="M210,1012H790V1112H210Z" />}
@@ -101,6 +105,36 @@ const RAMP_STEPS = LANES.map((lane) => {
 }).join("");
 
 const JOINTS = Array.from({ length: 9 }, (_, index) => `M${(index + 1) * 100},0V1000`).join("") + Array.from({ length: 9 }, (_, index) => `M0,${(index + 1) * 100}H1000`).join("");
+
+function Parasol({ x, y, r }: { readonly x: number; readonly y: number; readonly r: number }) {
+  const point = (turn: number) => `${(Math.cos((turn * Math.PI) / 4) * r).toFixed(1)},${(Math.sin((turn * Math.PI) / 4) * r).toFixed(1)}`;
+  return (
+    <g class="parasol" transform={`translate(${x} ${y}) rotate(12)`}>
+      <circle class="under" cx={5} cy={9} r={r} />
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((turn) => <path key={turn} class={turn % 2 === 0 ? "stripe" : "stripe pale"} d={`M0,0L${point(turn)}A${r},${r} 0 0,1 ${point(turn + 1)}Z`} />)}
+      <circle class="knob" r={6} />
+    </g>
+  );
+}
+
+function Float({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <g class="float" transform={`translate(${x} ${y}) rotate(24)`}>
+      <circle class="tube" r={38} />
+      <path class="band" d="M0,-51V-25M0,51V25M-51,0H-25M51,0H25" />
+      <circle class="hole" r={24} />
+    </g>
+  );
+}
+
+function Towel({ x, y, turn }: { readonly x: number; readonly y: number; readonly turn: number }) {
+  return (
+    <g class="towel" transform={`translate(${x} ${y}) rotate(${turn})`}>
+      <rect x={-30} y={-48} width={60} height={96} rx={6} />
+      <path d="M-30,-30H30M-30,-12H30M-30,6H30M-30,24H30" />
+    </g>
+  );
+}
 
 function Island() {
   return (

@@ -1,5 +1,7 @@
-// The page's icon: a frog's head on a lily pad, as SVG and, painted from the same shapes, as PNG.
+// Draws the page's icon into static: a frog's head on a lily pad, as SVG and, painted from the same shapes, as PNG.
 
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 
 /** Circles and ellipses from the back to the front, on a square of 100. */
@@ -72,4 +74,6 @@ function png(size) {
   ]);
 }
 
-export const icon = { svg, png };
+const folder = fileURLToPath(new URL("../static/", import.meta.url));
+writeFileSync(`${folder}icon.svg`, svg());
+for (const size of [192, 512]) writeFileSync(`${folder}icon-${size}.png`, png(size));

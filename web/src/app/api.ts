@@ -1,7 +1,7 @@
 /** The server's HTTP interface. */
 
 import type {
-  Analysis, DeviceCode, Erased, Games, Invitation, Join, OpenTable, Refusal, Rematch, Replay, Seat, Seated, TableList,
+  Analysis, DeviceCode, Erased, Games, Invitation, Join, OpenTable, Refusal, Rematch, Replay, Seat, Seated, TableList, Welcome,
 } from "../protocol";
 import type { Proof } from "./fair/verify";
 
@@ -48,6 +48,7 @@ export const api = {
   mine: () => call<TableList>("GET", "me"),
   forgetMe: () => call<Erased>("DELETE", "me"),
   open: (wish: OpenTable) => call<Seated>("POST", "tables", wish),
+  table: (id: string) => call<Welcome>("GET", table(id)),
   join: (id: string, join: Join) => call<Seated>("POST", `${table(id)}/join`, join),
   invitation: (code: string) => call<Invitation>("GET", `invites/${encodeURIComponent(code)}`),
   accept: (code: string, join: Join) => call<Seated>("POST", `invites/${encodeURIComponent(code)}`, join),
@@ -55,7 +56,7 @@ export const api = {
   remove: (id: string, seat: Seat) => call<void>("POST", `${table(id)}/remove`, { seat }),
   abandon: (id: string) => call<void>("POST", `${table(id)}/abandon`),
   rematch: (id: string) => call<Rematch>("POST", `${table(id)}/rematch`),
-  deviceCode: (id: string, seat: Seat) => call<DeviceCode>("POST", `${table(id)}/device-code`, { seat }),
+  deviceCode: (id: string) => call<DeviceCode>("POST", `${table(id)}/device-code`),
   claim: (code: string) => call<Seated>("POST", "device-code", { code }),
   replay: (id: string, eyes: string) => call<Replay>("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}`),
   analysis: (id: string) => call<Analysis>("GET", `${table(id)}/analysis`),

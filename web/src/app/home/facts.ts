@@ -7,15 +7,17 @@ export interface Facts {
   readonly most: number;
   /** How many play unless somebody chooses otherwise. */
   readonly usual: number;
+  /** Does a seat know something that the others at the same screen must not see? */
+  readonly secrets: boolean;
   readonly minutes: readonly [number, number];
 }
 
 export const FACTS: Readonly<Record<GameId, Facts>> = {
-  "hop-it": { least: 2, most: 2, usual: 2, minutes: [10, 20] },
-  abagio: { least: 2, most: 2, usual: 2, minutes: [20, 30] },
-  "pool-party": { least: 2, most: 6, usual: 3, minutes: [15, 30] },
-  "china-moon": { least: 3, most: 5, usual: 3, minutes: [20, 30] },
-  frogriders: { least: 2, most: 4, usual: 3, minutes: [20, 40] },
+  "hop-it": { least: 2, most: 2, usual: 2, secrets: false, minutes: [10, 20] },
+  abagio: { least: 2, most: 2, usual: 2, secrets: false, minutes: [20, 30] },
+  "pool-party": { least: 2, most: 6, usual: 3, secrets: false, minutes: [15, 30] },
+  "china-moon": { least: 3, most: 5, usual: 3, secrets: false, minutes: [20, 30] },
+  frogriders: { least: 2, most: 4, usual: 3, secrets: true, minutes: [20, 40] },
 };
 
 /** Names of computer players, by seat. */

@@ -1,0 +1,21 @@
+/** Opens tables, and remembers what this browser promised. */
+
+import type { GameId } from "../../engine/view";
+import type { Join, OpenTable, Seated } from "../../protocol";
+import { api } from "../api";
+import { keepGame, newSeed } from "../keep";
+
+export async function openTable(wish: OpenTable & { readonly game: GameId }): Promise<Seated> {
+  const { seed, commitment } = newSeed();
+  const seated = await api.open({ ...wish, commitment });
+  keepGame({ id: seated.table, game: wish.game, mine: true, seed, commitment: seated.commitment });
+  return seated;
+}
+
+/** Sits down somewhere. */
+export async function sitDown(game: GameId, join: Join, call: (join: Join) => Promise<Seated>): Promise<Seated> {
+  const { seed, commitment } = newSeed();
+  const seated = await call({ ...join, commitment });
+  keepGame({ id: seated.table, game, mine: true, seed, commitment: seated.commitment });
+  return seated;
+}

@@ -1,0 +1,238 @@
+/** A game seen again: step by step, through anybody's eyes, with what it was worth. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Effect } from "../../engine/effect";
+import { GAMES, type GameId, type Views } from "../../engine/view";
+import { begin } from "../../input/input";
+import type { Analysis, Replay, SeatWish, Step } from "../../protocol";
+import { sentences } from "../../words";
+import { api } from "../api";
+import { Choice, CopyButton, Icon } from "../chrome";
+import { Link, usePage } from "../context";
+import { openTable } from "../home/open";
+import { gameOf, recall } from "../keep";
+import { addressOf } from "../route";
+import { Field, type Happening } from "../table/field";
+import { companyOf, looksOf, seatName } from "../table/names";
+import { SeatMark } from "../table/seat-mark";
+import { FairDice } from "../table/end";
+import { failureText } from "../words";
+import { Curve } from "./curve";
+
+export interface ReplayProps {
+  readonly id: string;
+  readonly at: number | null;
+  readonly eyes: string;
+}
+
+const PACE_MS = 1_100;
+
+export function ReplayPage({ id, at, eyes }: ReplayProps) {
+  const { t } = usePage();
+  const [game, setGame] = useState<Replay | null>(null);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    let isHere = true;
+    const load = async () => {
+      try {
+        // Everything may be shown once the game is over; before, what a spectator sees.
+        const found = await api.replay(id, eyes === "" ? "everything" : eyes).catch((failure: unknown) => {
+          if (eyes === "") return api.replay(id, "spectator");
+          throw failure;
+        });
+        if (isHere) setGame(found);
+      } catch (failure) {
+        if (isHere) setSaid(failureText(t, failure));
+      }
+    };
+    void load();
+    return () => { isHere = false; };
+  }, [id, eyes]);
+  if (game === null || !GAMES.some((known) => known === game.table.game)) {
+    return <section class="narrow panel"><p role="status">{said || t.loading}</p>{said !== "" && <Link class="button" to={{ page: "home" }}>{t.home}</Link>}</section>;
+  }
+  return <Shown key={id} replay={game} at={at} eyes={eyes} />;
+}
+
+/** The step at which an event's number is reached. */
+function stepOf(steps: readonly Step[], number: number | null): number {
+  if (number === null) return steps.length;
+  const found = steps.findLastIndex((step) => step.number <= number);
+  return found + 1;
+}
+
+/** What is seen after a step; a seat that is known sees what it saw. */
+function viewAt(replay: Replay, step: number): Views[GameId] {
+  const after = replay.steps[step - 1];
+  return (after === undefined ? replay.view : after.seats === undefined ? after.view : merged(after)) as Views[GameId];
+}
+
+/** Everybody's secrets in one view, where the game has any. */
+function merged(step: Step): unknown {
+  const view = step.view as { readonly players?: readonly unknown[] };
+  const seats = step.seats as readonly { readonly players?: readonly unknown[] }[] | undefined;
+  if (seats === undefined || !Array.isArray(view.players)) return view;
+  return { ...view, players: view.players.map((player, seat) => seats[seat]?.players?.[seat] ?? player) };
+}
+
+function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: number | null; readonly eyes: string }) {
+  const { t, w, go } = usePage();
+  const { table, steps } = replay;
+  const game = table.game as GameId;
+  const isOver = table.status === "finished" || table.status === "abandoned";
+  const [step, setStep] = useState(() => (at === null ? 0 : stepOf(steps, at)));
+  const [isPlaying, setPlaying] = useState(false);
+  /** Goes up with every jump: only single steps forward are acted out. */
+  const [epoch, setEpoch] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const looks = useMemo(() => looksOf(t, table), [t, table]);
+  const company = useMemo(() => companyOf(t, table), [t, table]);
+  const analysis = useAnalysis(table.id, isOver);
+  const log = useRef<HTMLOListElement>(null);
+
+  const jump = (to: number) => {
+    const next = Math.max(0, Math.min(steps.length, to));
+    if (next !== step + 1) setEpoch(epoch + 1);
+    setStep(next);
+  };
+  useEffect(() => {
+    if (!isPlaying || isBusy) return undefined;
+    if (step >= steps.length) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => jump(step + 1), PACE_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isBusy, step]);
+  useEffect(() => {
+    const number = steps[step - 1]?.number ?? 0;
+    go({ page: "replay", id: table.id, at: step === steps.length ? null : number, eyes }, true);
+    log.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [step]);
+
+  const view = useMemo(() => viewAt(replay, step), [replay, step]);
+  const here = steps[step - 1];
+  const effects = (here?.told.effects ?? []) as readonly Effect[];
+  const happened: readonly Happening[] = here === undefined ? [] : [{ number: step, effects }];
+  const me = /^\d+$/.test(eyes) ? Number(eyes) : table.seats.find(({ seat }) => gameOf(table.id)?.mine === true && seat === 0)?.seat ?? null;
+  const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
+  const line = (place: Step) => sentences(w, game, place.told.effects as readonly Effect[], company).join(" ") || place.told.event;
+  const playOn = async (seat: number) => {
+    const level = recall("level", 4);
+    const seats = table.seats.map(({ seat: other }): SeatWish => (other === seat ? { is: "me" } : { is: "computer", level }));
+    try {
+      const opened = await openTable({
+        game, seats, options: table.options, name: recall<{ name?: string }>("settings", {}).name || t.guest, start_when_full: true,
+        from: { is: "table", table: table.id, number: here?.number ?? 0 },
+      });
+      go({ page: "table", id: opened.table });
+    } catch (failure) {
+      setSaid(failureText(t, failure));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.target as Element).closest("input, select, button, [role='button']") !== null) return;
+    const moves: Readonly<Record<string, number>> = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: steps.length };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    jump(to);
+  };
+  const swings = analysis?.swings ?? [];
+  return (
+    <div class="table replay" onKeyDown={onKeyDown}>
+      <h1 class="hidden">{w.games[game].name}: {t.replay.title}</h1>
+      <section class="board-room" aria-label={t.table.board}>
+        <Field
+          game={game} view={view} me={me} seats={looks} company={company} happened={happened} lastEffects={effects} epoch={`${epoch} ${eyes}`}
+          input={begin()} onOutcome={() => undefined} onBusy={setBusy}
+        />
+      </section>
+      <section class="prompt-room replay-room" aria-label={t.replay.title}>
+        <p class="prompt" aria-live="polite">{here === undefined ? t.replay.beginning : line(here)}</p>
+        <Curve analysis={analysis} steps={steps.length} step={step} looks={looks} />
+        <input
+          class="slider" type="range" min={0} max={steps.length} value={step} aria-label={t.replay.slider} aria-valuetext={t.replay.at(step, steps.length)}
+          onInput={(event) => { setPlaying(false); jump(Number(event.currentTarget.value)); }}
+        />
+        <div class="transport">
+          <button type="button" class="quiet" aria-label={t.replay.beginning} onClick={() => jump(0)}><Icon name="first" /></button>
+          <button type="button" class="quiet" aria-label={t.replay.previous} onClick={() => jump(step - 1)}><Icon name="back" /></button>
+          <button type="button" class="quiet big" aria-label={isPlaying ? t.replay.pause : t.replay.play} onClick={() => { if (step >= steps.length) jump(0); setPlaying(!isPlaying); }}><Icon name={isPlaying ? "pause" : "play"} /></button>
+          <button type="button" class="quiet" aria-label={t.replay.next} onClick={() => jump(step + 1)}><Icon name="on" /></button>
+          <button type="button" class="quiet" aria-label={t.replay.end} onClick={() => jump(steps.length)}><Icon name="last" /></button>
+          <span class="soft">{t.replay.at(step, steps.length)}</span>
+        </div>
+      </section>
+      <aside class="side">
+        <div class="fields">
+          <Choice
+            label={t.replay.eyes} value={eyes === "" ? "everything" : eyes}
+            options={[...(isOver ? [["everything", t.replay.everything] as const] : []), ["spectator", t.replay.spectator], ...table.seats.map(({ seat }) => [`${seat}`, seatName(t, table, seat)] as const)]}
+            onChange={(value) => go({ page: "replay", id: table.id, at: here?.number ?? 0, eyes: value === "everything" ? "" : value }, true)}
+          />
+        </div>
+        {analysis !== null && (
+          <section aria-labelledby="swings">
+            <h2 id="swings">{t.replay.swings}</h2>
+            {!analysis.is_done && <p class="soft" role="status">{t.replay.looking(analysis.looked_at, analysis.decisions)}</p>}
+            {analysis.is_done && swings.length === 0 && <p class="soft">{t.replay.noSwings}</p>}
+            <ol class="swings">
+              {swings.map((swing) => (
+                <li key={swing.step}>
+                  <button type="button" class="level" onClick={() => jump(swing.step)}>
+                    <b>{t.replay.swing(seatName(t, table, swing.seat), percent(swing.lost))}</b>
+                    <span>{t.replay.played} <code>{swing.played}</code>, {t.replay.better} <code>{swing.better}</code></span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        <div class="tab-panel" tabIndex={0} role="group" aria-label={t.table.log}>
+          <ol class="log" ref={log}>
+            {steps.map((place, index) => {
+              const look = place.told.seat === null ? undefined : looks[place.told.seat];
+              return (
+                <li key={index} aria-current={index + 1 === step ? "step" : undefined}>
+                  <button type="button" class="line" onClick={() => jump(index + 1)}>{look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}<span>{line(place)}</span></button>
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+        <p class="error" role="alert">{said}</p>
+        <div class="menu">
+          <CopyButton text={share} label={t.replay.share} />
+          {isOver && step < steps.length && table.seats.map(({ seat }) => (
+            <button key={seat} type="button" class="button" onClick={() => void playOn(seat)}>{t.replay.playOn} {t.replay.playOnAs(seatName(t, table, seat))}</button>
+          ))}
+          <Link class="button" to={{ page: "table", id: table.id }}>{t.replay.toTable}</Link>
+        </div>
+        {isOver && <FairDice id={table.id} />}
+      </aside>
+    </div>
+  );
+}
+
+function percent(value: number): string {
+  return `${Math.round(value * 100)} %`;
+}
+
+function useAnalysis(id: string, isOver: boolean): Analysis | null {
+  const [analysis, setAnalysis] = useState<Analysis | null>(null);
+  useEffect(() => {
+    if (!isOver) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isHere = true;
+    const look = () => api.analysis(id).then((found) => {
+      if (!isHere) return;
+      setAnalysis(found);
+      if (!found.is_done) timer = setTimeout(() => void look(), 1_500);
+    }, () => undefined);
+    void look();
+    return () => { isHere = false; clearTimeout(timer); };
+  }, [id, isOver]);
+  return analysis;
+}

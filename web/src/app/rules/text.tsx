@@ -1,0 +1,50 @@
+/** The rules in short, with small boards. */
+
+import { boardOf } from "../../boards";
+import { BoardView } from "../../boards/view";
+import type { GameId } from "../../engine/view";
+import { lookOf } from "../../pieces/seats";
+import { usePage } from "../context";
+import { FROG_NAMES } from "../home/facts";
+import { type RuleWords, rulesEn, rulesFr } from "./content";
+import { type RuleScene, SCENES } from "./scenes";
+
+export function ruleWords(lang: "en" | "fr"): RuleWords {
+  return lang === "fr" ? rulesFr : rulesEn;
+}
+
+export function SmallBoard({ scene }: { readonly scene: RuleScene }) {
+  const board = boardOf<GameId>(scene.game);
+  const seats = Array.from({ length: scene.seats }, (_, seat) => ({ name: FROG_NAMES[seat] ?? "", ...lookOf(scene.game, seat) }));
+  return (
+    <div class="small-board" aria-hidden="true" inert>
+      <BoardView
+        board={board} scene={{ view: scene.view, layout: "tall", seats, me: 0 }} lit={scene.lit} path={[]} last={scene.way}
+        label={(spot) => spot} title=""
+      />
+    </div>
+  );
+}
+
+export function RulesText({ game }: { readonly game: GameId }) {
+  const { lang } = usePage();
+  return (
+    <div class="rules">
+      {ruleWords(lang).chapters[game].map(({ title, text, scene }) => {
+        const shown = scene === undefined ? undefined : SCENES[game][scene];
+        const items = text.filter((line) => line.startsWith("- "));
+        const before = text.slice(0, text.findIndex((line) => line.startsWith("- ")));
+        const after = items.length === 0 ? text : text.slice(before.length + items.length);
+        return (
+          <section key={title}>
+            <h3>{title}</h3>
+            {items.length > 0 && before.map((line) => <p key={line}>{line}</p>)}
+            {items.length > 0 && <ul>{items.map((line) => <li key={line}>{line.slice(2)}</li>)}</ul>}
+            {after.map((line) => <p key={line}>{line}</p>)}
+            {shown !== undefined && <SmallBoard scene={shown} />}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** After the game: who won, by what, and whether the dice were fair. */
+
+import { useState } from "preact/hooks";
+import type { SeatLook } from "../../boards/board";
+import type { GameId, Views } from "../../engine/view";
+import type { TableState } from "../../protocol";
+import { cardWords } from "../../words";
+import { api, recordAddress } from "../api";
+import { CopyButton } from "../chrome";
+import { Link, usePage } from "../context";
+import { type Verdict, verify } from "../fair/verify";
+import { gameOf } from "../keep";
+import { addressOf } from "../route";
+import { failureText } from "../words";
+import { seatName } from "./names";
+import { wantsRematch } from "./page";
+import { SeatMark } from "./seat-mark";
+import { scoringOf } from "./summary";
+import type { TableLink } from "./use-table";
+
+export interface EndProps {
+  readonly link: TableLink;
+  readonly table: TableState;
+  readonly view: Views[GameId];
+  readonly looks: readonly SeatLook[];
+}
+
+export function EndPanel({ link, table, view, looks }: EndProps) {
+  const { t, w, go } = usePage();
+  const [said, setSaid] = useState("");
+  const { you, rematch: next } = link.model;
+  const game = table.game as GameId;
+  const isMine = you.seats.length > 0;
+  const again = async () => {
+    wantsRematch.add(table.id);
+    try {
+      const { table: id } = await api.rematch(table.id);
+      go({ page: "table", id });
+    } catch (failure) {
+      setSaid(failureText(t, failure));
+    }
+  };
+  const replay = { page: "replay", id: table.id, at: null, eyes: "" } as const;
+  return (
+    <div class="end">
+      <h2>{resultText(t, w.list, table, you.seats)}</h2>
+      {table.result?.out === "resigned" && <p class="soft">{t.end.byResigning}</p>}
+      {table.result?.out === "out-of-time" && <p class="soft">{t.end.byTime}</p>}
+      <Scoring table={table} view={view} looks={looks} game={game} />
+      <p class="ways">
+        {isMine && next === null && <button type="button" class="button strong" onClick={() => void again()}>{t.end.rematch}</button>}
+        {next !== null && <Link class="button strong" to={{ page: "table", id: next }}>{t.end.toRematch}</Link>}
+        <Link class="button" to={replay}>{t.end.replay}</Link>
+        <CopyButton text={location.origin + addressOf(replay)} label={t.end.share} />
+        <a class="button" href={recordAddress(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
+        <Link class="button" to={{ page: "home" }}>{t.table.newGame}</Link>
+      </p>
+      <p class="error" role="alert">{said}</p>
+      <FairDice id={table.id} />
+    </div>
+  );
+}
+
+function resultText(t: ReturnType<typeof usePage>["t"], list: (items: readonly string[]) => string, table: TableState, mine: readonly number[]): string {
+  const { result } = table;
+  if (result === null) return t.end.closed;
+  const { winners } = result;
+  if (winners.length === 0) return t.end.draw;
+  const names = list(winners.map((seat) => seatName(t, table, seat)));
+  if (winners.length > 1) return t.end.win(names);
+  return mine.length === 1 && winners[0] === mine[0] ? t.end.youWin : t.end.wins(names);
+}
+
+/** Every card and lily accounted for, seat by seat. */
+function Scoring({ table, view, looks, game }: { readonly table: TableState; readonly view: Views[GameId]; readonly looks: readonly SeatLook[]; readonly game: GameId }) {
+  const { t, w } = usePage();
+  const lines = scoringOf(t, w, game, view, (id) => cardWords(w, id).name);
+  const scores = table.result?.scores ?? null;
+  if (lines === null || lines.every((line) => line.length === 0)) return null;
+  const number = (points: number) => `${points}`.replace("-", "−");
+  return (
+    <details class="scoring" open>
+      <summary>{t.end.scores}</summary>
+      <div class="scores">
+        {lines.map((line, seat) => (
+          <table key={seat}>
+            <caption><SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />{seatName(t, table, seat)}</caption>
+            <thead class="hidden"><tr><th scope="col">{t.end.source}</th><th scope="col">{t.end.total}</th></tr></thead>
+            <tbody>{line.map(({ what, points }, index) => <tr key={index}><th scope="row">{what}</th><td>{number(points)}</td></tr>)}</tbody>
+            <tfoot><tr><th scope="row">{t.end.total}</th><td>{number(scores?.[seat] ?? line.reduce((sum, { points }) => sum + points, 0))}</td></tr></tfoot>
+          </table>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+export function FairDice({ id }: { readonly id: string }) {
+  const { t } = usePage();
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [said, setSaid] = useState("");
+  const check = async () => {
+    setSaid(t.end.checking);
+    try {
+      const proof = await api.proof(id);
+      const kept = gameOf(id);
+      setVerdict(verify(proof, { commitment: kept?.commitment ?? null, seed: kept?.seed ?? null }));
+      setSaid("");
+    } catch (failure) {
+      setSaid(failureText(t, failure));
+    }
+  };
+  return (
+    <div class="fair">
+      <button type="button" class="button" onClick={() => void check()}>{t.end.check}</button>
+      <div role="status">
+        {said !== "" && <p>{said}</p>}
+        {verdict !== null && (verdict.flaw === null
+          ? <p class="good">✓ {t.end.fair(verdict.draws)} {verdict.isCompared ? t.end.compared : t.end.notCompared}</p>
+          : <p class="bad">✗ {t.end.unfair(t.end.flaws[verdict.flaw])}{verdict.number !== null && t.end.flawAt(verdict.number)}</p>)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** The screen goes from hand to hand: nothing secret is seen meanwhile. */
+
+import { useEffect, useRef } from "preact/hooks";
+import type { SeatLook } from "../../boards/board";
+import { usePage } from "../context";
+import { SeatMark } from "./seat-mark";
+
+export function HandOver({ name, look, onReady }: { readonly name: string; readonly look: SeatLook | undefined; readonly onReady: () => void }) {
+  const { t } = usePage();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [name]);
+  return (
+    <div class="hand-over">
+      <div class="sheet">
+        {look !== undefined && <SeatMark look={look} />}
+        <h2>{t.table.handOver(name)}</h2>
+        <p>{t.table.handOverAbout}</p>
+        <button ref={button} type="button" class="button strong" onClick={onReady}>{t.table.handOverReady(name)}</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Who sits where, in words. */
+
+import { lookOf } from "../../pieces/seats";
+import type { SeatLook } from "../../boards/board";
+import type { GameId } from "../../engine/view";
+import type { Seat, SeatState, Sitter, TableState } from "../../protocol";
+import type { Company } from "../../words";
+import { FROG_NAMES } from "../home/facts";
+import type { AppWords } from "../words";
+
+export function sitterName(t: AppWords, sitter: Sitter, seat: Seat): string {
+  switch (sitter.is) {
+    case "open": return t.openSeat;
+    case "invited": return t.invitedSeat;
+    case "person": return sitter.name ?? t.nobody;
+    case "computer": return FROG_NAMES[seat] ?? t.computerShort;
+  }
+}
+
+export function seatName(t: AppWords, table: TableState, seat: Seat): string {
+  const state: SeatState | undefined = table.seats[seat];
+  return state === undefined ? t.nobody : sitterName(t, state.sitter, seat);
+}
+
+export function companyOf(t: AppWords, table: TableState): Company {
+  return { name: (seat) => seatName(t, table, seat) };
+}
+
+export function looksOf(t: AppWords, table: TableState): readonly SeatLook[] {
+  const game = table.game as GameId;
+  return table.seats.map(({ seat }) => ({ name: seatName(t, table, seat), ...lookOf(game, seat) }));
+}

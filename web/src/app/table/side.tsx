@@ -1,0 +1,310 @@
+/** Beside the board: players, log, chat, rules, and what else can be done. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { SeatLook } from "../../boards/board";
+import type { Effect } from "../../engine/effect";
+import type { GameId, Views } from "../../engine/view";
+import type { Happened, Seat, TableState } from "../../protocol";
+import { type Company, sentences } from "../../words";
+import { api } from "../api";
+import { CopyButton, Dialog, Icon, Tick } from "../chrome";
+import { usePage } from "../context";
+import { addressOf } from "../route";
+import { RulesText } from "../rules/text";
+import { failureText } from "../words";
+import { type Model, clockLeft, mayAskUndo, turnOf } from "./model";
+import { seatName } from "./names";
+import { SeatMark } from "./seat-mark";
+import { summaryOf } from "./summary";
+import type { TableLink } from "./use-table";
+
+export interface SideProps {
+  readonly link: TableLink;
+  readonly table: TableState;
+  readonly view: Views[GameId];
+  readonly looks: readonly SeatLook[];
+  readonly company: Company;
+}
+
+const TABS = ["log", "chat", "rules", "menu"] as const;
+type Tab = (typeof TABS)[number];
+
+export function Side(props: SideProps) {
+  const { t } = usePage();
+  const { model } = props.link;
+  const [tab, setTab] = useState<Tab>("log");
+  const [seen, setSeen] = useState(model.chat.length);
+  useEffect(() => { if (tab === "chat") setSeen(model.chat.length); }, [tab, model.chat.length]);
+  const unread = tab === "chat" ? 0 : model.chat.length - seen;
+  const choose = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? "log";
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <aside class="side">
+      <Players {...props} />
+      <UndoWish {...props} />
+      <div class="tabs" role="tablist" onKeyDown={choose}>
+        {TABS.map((name) => (
+          <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}>
+            {t.table[name]}{name === "chat" && unread > 0 && <b class="count">{unread}</b>}
+          </button>
+        ))}
+      </div>
+      <div id="tab-panel" class={`tab-panel tab-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {tab === "log" && <Log {...props} />}
+        {tab === "chat" && <Chat {...props} />}
+        {tab === "rules" && <RulesText game={props.table.game as GameId} />}
+        {tab === "menu" && <Menu {...props} />}
+      </div>
+    </aside>
+  );
+}
+
+/** Our clock, ticking while something is counted. */
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return isTicking ? now : Date.now();
+}
+
+export function clockFace(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const two = (value: number) => `${value}`.padStart(2, "0");
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`;
+  return seconds >= 3_600 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function Players({ link, table, view, looks }: SideProps) {
+  const { t, w } = usePage();
+  const { model } = link;
+  const turn = turnOf(model);
+  const now = useNow(table.seats.some(({ clock }) => clock?.is_running === true));
+  const game = table.game as GameId;
+  return (
+    <section class="players" aria-label={t.table.players}>
+      <ul>
+        {table.seats.map((state) => {
+          const { seat, sitter, stand_in, out } = state;
+          const left = clockLeft(model, seat, now);
+          const isThinking = table.thinking?.seat === seat;
+          const isWinner = table.result?.winners.includes(seat) === true;
+          const notes = [
+            sitter.is === "computer" ? t.computer(w.levels[sitter.level - 1] ?? "") : null,
+            model.you.seats.includes(seat) ? t.table.you : null,
+            stand_in === null ? null : t.table.standIn(w.levels[stand_in - 1] ?? ""),
+            out === null ? null : out === "resigned" ? t.table.resigned : t.table.outOfTime,
+            !state.is_present && sitter.is === "person" ? t.table.away : null,
+            isThinking ? (table.thinking?.is_waiting === true ? t.table.queued : t.table.thinking) : null,
+          ].filter((note) => note !== null);
+          return (
+            <li key={seat} class={["player", seat === turn ? "turn" : "", isWinner ? "winner" : ""].join(" ")} aria-current={seat === turn ? "true" : undefined}>
+              <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
+              <div class="who"><b>{seatName(t, table, seat)}</b><small>{notes.join(" · ")}</small></div>
+              <span class="stand">{summaryOf(t, w, game, view, seat)}</span>
+              {left !== null && <time class={left < 10_000 && state.clock?.is_running === true ? "clock short" : "clock"} aria-label={t.table.clock(clockFace(left))}>{clockFace(left)}</time>}
+              {state.may_sit_in && model.you.seats.length > 0 && !model.you.seats.includes(seat) && (
+                <button type="button" class="button small" onClick={() => link.command({ type: "sit-in", seat })}>{t.table.sitIn(seatName(t, table, seat))}</button>
+              )}
+              {stand_in !== null && out === null && model.you.seats.includes(seat) && (
+                <button type="button" class="button small strong" onClick={() => link.command({ type: "take-back", seat })}>{t.table.takeBack}</button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {model.you.seats.length === 0 && <p class="soft">{t.table.youWatch}</p>}
+      {table.spectators > 0 && <p class="soft">{t.table.watching(table.spectators)}</p>}
+    </section>
+  );
+}
+
+function UndoWish({ link, table }: SideProps) {
+  const { t } = usePage();
+  const { undo } = table;
+  const { you } = link.model;
+  if (undo === null || you.person === null) return null;
+  const isMine = you.seats.includes(undo.seat);
+  const answer = (agree: boolean) => link.command({ type: "answer-undo", agree });
+  return (
+    <div class="wish" role="alert">
+      <p>{isMine ? t.table.undoWaits : t.table.undoAsked(seatName(t, table, undo.seat))}</p>
+      <p class="ways">
+        {!isMine && undo.waits_for.includes(you.person) && <button type="button" class="button strong" onClick={() => answer(true)}>{t.table.agree}</button>}
+        <button type="button" class="button" onClick={() => answer(false)}>{isMine ? t.table.withdraw : t.table.disagree}</button>
+      </p>
+    </div>
+  );
+}
+
+/** What happened, in words; nothing where it is not worth any. */
+export function logText(t: ReturnType<typeof usePage>["t"], w: ReturnType<typeof usePage>["w"], table: TableState, event: Happened, company: Company): string {
+  const h = t.happened;
+  const name = (seat: Seat) => seatName(t, table, seat);
+  const level = (number: number) => w.levels[number - 1] ?? "";
+  switch (event.what) {
+    case "played": return sentences(w, table.game as GameId, event.told.effects as readonly Effect[], company).join(" ");
+    case "opened": return h.opened;
+    case "seated": return h.seated(name(event.seat));
+    case "left": return h.left(`${event.seat + 1}`);
+    case "committed": return h.committed;
+    case "started": return h.started;
+    case "undone": return h.undone(name(event.seat));
+    case "resigned": return h.resigned(name(event.seat));
+    case "out-of-time": return h.outOfTime(name(event.seat));
+    case "sat-in": return h.satIn(name(event.seat), level(event.level));
+    case "took-back": return h.tookBack(name(event.seat));
+    case "taken-over": return h.takenOver(name(event.seat), level(event.level));
+    case "resumed": return h.resumed;
+    case "finished": return h.finished;
+    case "abandoned": return h.abandoned;
+    case "rematch": return h.rematch;
+  }
+}
+
+const MOST_LINES = 200;
+
+function Log({ link, table, looks, company }: SideProps) {
+  const { t, w } = usePage();
+  const { events } = link.model;
+  const [isNotation, setNotation] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const panel = list.current?.parentElement;
+    if (panel != null) panel.scrollTop = panel.scrollHeight;
+  }, [events.length]);
+  const shown = events.slice(-MOST_LINES);
+  return (
+    <>
+      {shown.length === 0 && <p class="soft">{t.table.noLog}</p>}
+      <Tick label={t.table.notation} value={isNotation} onChange={setNotation} />
+      <ol class="log" ref={list}>
+        {shown.map((event) => {
+          const seat = event.what === "played" ? event.told.seat : null;
+          const text = logText(t, w, table, event, company);
+          if (text === "" && !(isNotation && event.what === "played")) return null;
+          const look = seat === null ? undefined : looks[seat];
+          return (
+            <li key={event.number} class={`${event.is_undone === true ? "undone" : ""} ${event.what === "played" ? "" : "aside"}`}>
+              {look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}
+              <span>
+                {text}{event.is_undone === true && <em> ({t.table.undone})</em>}
+                {isNotation && event.what === "played" && <code>{event.told.event}</code>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+function Chat({ link, table }: SideProps) {
+  const { t } = usePage();
+  const { chat, you } = link.model;
+  const [text, setText] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+  }, [chat.length]);
+  const say = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    link.say({ type: "chat", text: text.trim() });
+    setText("");
+  };
+  const others = table.seats.flatMap(({ sitter }) => (sitter.is === "person" && sitter.person !== you.person ? [sitter] : []));
+  return (
+    <div class="chat">
+      <ol ref={list} aria-live="polite">
+        {chat.length === 0 && <li class="soft">{t.table.noChat}</li>}
+        {chat.filter(({ person }) => !you.muted.includes(person)).map((line) => <li key={line.number}><b>{line.name ?? t.nobody}</b> {line.text}</li>)}
+      </ol>
+      {you.person === null ? <p class="soft">{t.table.chatSeated}</p> : (
+        <form onSubmit={say}>
+          <input value={text} maxLength={500} aria-label={t.table.say} placeholder={t.table.say} onInput={(event) => setText(event.currentTarget.value)} />
+          <button type="submit" class="button">{t.table.send}</button>
+        </form>
+      )}
+      {you.person !== null && others.map(({ person, name }) => {
+        const isMuted = you.muted.includes(person);
+        return <button key={person} type="button" class="button small" onClick={() => link.say({ type: "mute", person, muted: !isMuted })}>{(isMuted ? t.table.unmute : t.table.mute)(name ?? t.nobody)}</button>;
+      })}
+    </div>
+  );
+}
+
+function Menu({ link, table }: SideProps) {
+  const { t, go } = usePage();
+  const { model } = link;
+  const { you } = model;
+  const [asks, setAsks] = useState<"resign" | "abandon" | null>(null);
+  const [code, setCode] = useState<{ readonly code: string; readonly expires_at: number } | null>(null);
+  const [said, setSaid] = useState("");
+  const isPlaying = table.status === "playing";
+  const isSeated = you.seats.length > 0;
+  const isAlone = table.seats.every(({ seat, sitter }) => sitter.is === "computer" || you.seats.includes(seat));
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (failure) {
+      setSaid(failureText(t, failure));
+    }
+  };
+  const watch = location.origin + addressOf({ page: "table", id: table.id });
+  return (
+    <div class="menu">
+      {isSeated && isPlaying && <UndoButton link={link} />}
+      {you.invite !== null && table.status === "waiting" && <CopyButton text={location.origin + addressOf({ page: "invite", code: you.invite })} label={t.table.copyLink} />}
+      <CopyButton text={watch} label={t.table.watchLink} />
+      {isSeated && <button type="button" class="button" onClick={() => void attempt(async () => setCode(await api.deviceCode(table.id)))}>{t.table.device}</button>}
+      {isSeated && isPlaying && <button type="button" class="button" onClick={() => setAsks("resign")}>{t.table.resign}</button>}
+      {isSeated && isPlaying && isAlone && <button type="button" class="button" onClick={() => setAsks("abandon")}>{t.table.abandon}</button>}
+      <button type="button" class="button" onClick={() => go({ page: "home" })}>{t.table.newGame}</button>
+      <p class="error" role="alert">{said}</p>
+      {code !== null && (
+        <Dialog title={t.table.device} onClose={() => setCode(null)}>
+          <p>{t.table.deviceAbout}</p>
+          <p class="code">{code.code}</p>
+          <p class="soft">{t.table.deviceUntil(new Date(code.expires_at).toLocaleTimeString())}</p>
+        </Dialog>
+      )}
+      {asks !== null && (
+        <Dialog title={asks === "resign" ? t.table.resignSure : t.table.abandonSure} onClose={() => setAsks(null)}>
+          {asks === "resign" && table.seats.length > 2 && <p>{t.table.resignMany}</p>}
+          <p class="ways">
+            <button
+              type="button" class="button alert" onClick={() => {
+                const seat = you.in_hand ?? you.seats[0];
+                if (asks === "resign") link.command({ type: "resign", ...(seat === undefined ? {} : { seat }) });
+                else void attempt(() => api.abandon(table.id));
+                setAsks(null);
+              }}
+            >{asks === "resign" ? t.table.resign : t.table.abandon}</button>
+            <button type="button" class="button" onClick={() => setAsks(null)}>{t.cancel}</button>
+          </p>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+export function UndoButton({ link }: { readonly link: TableLink }) {
+  const { t } = usePage();
+  const { model } = link;
+  const undo = () => {
+    const last = model.events.findLast((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && model.you.seats.includes(event.told.seat));
+    if (last?.what === "played" && last.told.seat !== null) link.command({ type: "undo", seq: model.seq, seat: last.told.seat });
+  };
+  return <button type="button" class="button" disabled={!mayAskUndo(model)} onClick={undo}><Icon name="undo" />{t.table.undo}</button>;
+}
+
+export type { Model };

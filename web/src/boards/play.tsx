@@ -1,8 +1,9 @@
 /** A board one can play on: pointer, touch, drag and keys choose spots; the choice itself is made elsewhere. */
 
-import { useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Spot } from "../engine/effect";
 import type { GameId } from "../engine/view";
+import { follow, nextSpots } from "../input/choices";
 import { type Input, type Outcome, back, choose, clear, drop, lit, pick } from "../input/input";
 import { type Direction, inReadingOrder, spotAt, towards } from "../input/pointing";
 import type { Board, Point, Scene, Token } from "./board";
@@ -34,17 +35,38 @@ interface Held {
   readonly from: Point;
   readonly pointer: number;
   isDragging: boolean;
+  /** The piece that follows the pointer. */
+  piece: SVGGElement | null;
 }
 
 export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
   const { board, scene, input } = props;
   const held = useRef<Held | null>(null);
+  const picture = useRef<SVGSVGElement | null>(null);
+  /** The place the keyboard was on last, until a pointer is used. */
+  const keyed = useRef<Spot | null>(null);
+  const [hovered, setHovered] = useState<Spot | null>(null);
   const places = board.places(scene);
   const resolve = (spot: Spot) => board.resolve?.(input.path, spot) ?? spot;
   const resolved = new Map(lit(input).map((spot) => [resolve(spot), spot]));
   const shown = inReadingOrder(places, [...resolved.keys()]);
   const path = input.path.map((spot, index) => board.resolve?.(input.path.slice(0, index), spot) ?? spot);
   const spotOf = (place: Spot) => resolved.get(place) ?? place;
+
+  // Whoever plays by keys stays on the board: when what was focused cannot be chosen any more, the nearest that can is.
+  useEffect(() => {
+    const [svg, active] = [picture.current, document.activeElement];
+    const last = keyed.current;
+    if (svg === null || last === null || shown.length === 0) return;
+    if (active !== null && active !== document.body && !svg.contains(active)) return;
+    if (shown.includes(active?.getAttribute("data-spot") ?? "")) return;
+    const from = places.get(last);
+    const far = (spot: Spot) => {
+      const place = places.get(spot);
+      return from === undefined || place === undefined ? 0 : Math.hypot(place.x - from.x, place.y - from.y);
+    };
+    focusOn(svg, shown.toSorted((a, b) => far(a) - far(b))[0] ?? "");
+  }, [shown.join(" ")]);
 
   const pointed = (event: PointerEvent): Spot | null => {
     const svg = event.currentTarget as SVGSVGElement;
@@ -57,19 +79,31 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
   const onPointerDown = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0) return;
     props.onTouch?.();
-    held.current = { spot: pointed(event), from: { x: event.clientX, y: event.clientY }, pointer: event.pointerId, isDragging: false };
+    keyed.current = null;
+    held.current = { spot: pointed(event), from: { x: event.clientX, y: event.clientY }, pointer: event.pointerId, isDragging: false, piece: null };
   };
   const onPointerMove = (event: PointerEvent) => {
     const hold = held.current;
-    if (hold === null || hold.isDragging || hold.pointer !== event.pointerId || hold.spot === null || !resolved.has(hold.spot)) return;
-    if (Math.hypot(event.clientX - hold.from.x, event.clientY - hold.from.y) < DRAG) return;
-    hold.isDragging = true;
-    (event.currentTarget as SVGSVGElement).setPointerCapture(event.pointerId);
-    props.onOutcome(pick(input, spotOf(hold.spot)));
+    if (hold === null || hold.pointer !== event.pointerId || hold.spot === null) return;
+    const svg = event.currentTarget as SVGSVGElement;
+    const [dx, dy] = [event.clientX - hold.from.x, event.clientY - hold.from.y];
+    if (!hold.isDragging && resolved.has(hold.spot) && Math.hypot(dx, dy) >= DRAG) {
+      hold.isDragging = true;
+      svg.setPointerCapture(event.pointerId);
+      const at = board.home?.(hold.spot, scene.view.turn ?? undefined, null, props.tokens) ?? hold.spot;
+      hold.piece = [...svg.querySelectorAll<SVGGElement>(`.sprite[data-at="${CSS.escape(at)}"]`)].at(-1) ?? null;
+      props.onOutcome(pick(input, spotOf(hold.spot)));
+    }
+    const scale = svg.getScreenCTM()?.a ?? 1;
+    hold.piece?.style.setProperty("translate", `${dx / scale}px ${dy / scale}px`);
+  };
+  const letGo = () => {
+    held.current?.piece?.style.removeProperty("translate");
+    held.current = null;
   };
   const onPointerUp = (event: PointerEvent) => {
     const hold = held.current;
-    held.current = null;
+    letGo();
     if (hold === null || hold.pointer !== event.pointerId) return;
     const spot = pointed(event);
     if (hold.isDragging) props.onOutcome(drop(input, spot === null ? null : spotOf(spot)));
@@ -81,8 +115,9 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
     const go = (spot: Spot | null | undefined) => {
       if (spot === null || spot === undefined) return;
       props.onFocus(spot);
-      (event.currentTarget as SVGSVGElement).querySelector<SVGGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.focus();
+      focusOn(event.currentTarget as SVGSVGElement, spot);
     };
+    keyed.current = here ?? keyed.current;
     const direction = ARROWS[event.key];
     if (direction !== undefined) go(towards(places, shown, here ?? "", direction));
     else if (event.key === "Home") go(shown[0]);
@@ -93,16 +128,24 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
     event.preventDefault();
   };
 
+  const leading = hovered ?? props.focused;
+  const onwards = leading === null || !resolved.has(leading) ? undefined : follow(input.choices, [...input.path, spotOf(leading)]);
+  const hints = onwards === undefined ? [] : nextSpots(onwards).map((spot) => board.resolve?.([...input.path, spotOf(leading ?? "")], spot) ?? spot);
+
   return (
     <BoardView
       board={board} scene={scene} tokens={props.tokens} moving={props.moving} lit={shown} path={path} last={props.last} focused={props.focused}
-      label={(place) => props.label(spotOf(place))} title={props.title} onFocus={props.onFocus}
+      label={(place) => props.label(spotOf(place))} title={props.title} onFocus={props.onFocus} onHover={setHovered} hints={hints}
       // A click without a pointer comes from assistive technology.
       onActivate={(place) => props.onOutcome(choose(input, spotOf(place)))}
-      handlers={{ onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => { held.current = null; }, onKeyDown }}
-      {...(props.svg === undefined ? {} : { svg: props.svg })}
+      handlers={{ onPointerDown, onPointerMove, onPointerUp, onPointerCancel: letGo, onKeyDown }}
+      svg={(element) => { picture.current = element; props.svg?.(element); }}
     />
   );
+}
+
+function focusOn(svg: SVGSVGElement, spot: Spot): void {
+  svg.querySelector<SVGGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.focus();
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };

@@ -18,6 +18,8 @@ export interface BoardViewProps<G extends GameId> {
   readonly path: readonly Spot[];
   /** The places of the last action, in order. */
   readonly last: readonly Spot[];
+  /** Where the spot under the pointer or the keyboard leads. */
+  readonly hints?: readonly Spot[];
   /** The place the keyboard is on. */
   readonly focused?: Spot | null;
   /** What a screen reader says of a place. */
@@ -26,6 +28,7 @@ export interface BoardViewProps<G extends GameId> {
   /** A spot is chosen without a pointer. */
   readonly onActivate?: (spot: Spot) => void;
   readonly onFocus?: (spot: Spot) => void;
+  readonly onHover?: (spot: Spot | null) => void;
   readonly handlers?: {
     readonly onPointerDown: (event: PointerEvent) => void;
     readonly onPointerMove: (event: PointerEvent) => void;
@@ -75,6 +78,9 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
         ))}
       </g>
       {board.overlay?.(scene)}
+      <g class="hints" aria-hidden="true">
+        {(props.hints ?? []).map(at).filter(isPlace).map((place, index) => <circle key={index} class="hint" cx={place.x} cy={place.y} r={Math.min(16, place.r * 0.4)} />)}
+      </g>
       <g aria-hidden="true"><Way class="chosen-way" points={path.map(at).filter(isPlace)} /></g>
       <g class="spots">
         {[...places].map(([spot, place]) => (
@@ -82,11 +88,13 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
             key={spot}
             class={isLit.has(spot) ? "spot lit" : "spot"}
             data-spot={spot}
+            // A listener for focus alone would make an SVG element focusable.
             {...(isLit.has(spot)
-              ? { role: "button", tabIndex: spot === first ? 0 : -1, "aria-label": props.label(spot) }
+              ? { role: "button", tabindex: spot === first ? 0 : -1, "aria-label": props.label(spot), onFocus: () => props.onFocus?.(spot) }
               : { "aria-hidden": "true" })}
             onClick={(event: MouseEvent) => event.detail === 0 && props.onActivate?.(spot)}
-            onFocus={() => props.onFocus?.(spot)}
+            onPointerEnter={() => props.onHover?.(spot)}
+            onPointerLeave={() => props.onHover?.(null)}
           >
             <Outline class="hit" place={place} />
           </g>

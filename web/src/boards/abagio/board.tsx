@@ -54,7 +54,7 @@ function arrange(list: readonly Token[]): Sprite[] {
       return { ...token, x, y: y - below * STEP - 26, z: y + 20, size: at === "aside" ? 88 : 90, tint: "gold" };
     }
     const [place, seat] = at.split(":");
-    if (place === "root") return { ...token, ...look, ...rootAt(Number(seat), index), size: 64, covered: isCovered(index, heap.length, 3) };
+    if (place === "root") return { ...token, ...look, ...rootAt(Number(seat), index), size: 60, covered: isCovered(index, heap.length, 3) };
     if (place === "pond") return { ...token, ...look, ...pondAt(Number(seat), index), size: 47, covered: false };
     const foot = footAt(at);
     const size = isDiamond(at) ? 88 : 124;

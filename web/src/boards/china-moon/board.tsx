@@ -49,7 +49,7 @@ function arrange(list: readonly Token[], { view, layout }: MoonScene): Sprite[] 
     if (place === "goal") return put(arrivalAt(index), 84);
     if (place === "place") return put(arrivalAt(Number(seat) - 1), 72, { z: 0 });
     if (place === "lily") return put(flowerAt(vaseOf(Number(seat), view.players.length, layout), colour as ChinaMoonView["lilies"][number]["lily"]), 70, many);
-    if (place.startsWith("s")) return put(startAt(Number(place.slice(1))), 66, many);
+    if (place.startsWith("s")) return put(startAt(Number(place.slice(1))), 62, many);
     const pad = padAt(Number(place));
     return token.kind === "lily" ? put(pad, 66, { z: 0 }) : put({ x: pad.x, y: pad.y - 4 }, 86);
   }));
@@ -63,8 +63,12 @@ function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene 
       <path class="water" d="M90,30C300,4 720,6 910,28C966,36 980,70 986,140C998,380 998,620 984,860C978,930 962,960 900,970C680,994 330,996 100,974C40,966 22,930 16,860C4,620 4,380 18,130C24,66 36,38 90,30Z" />
       <g class="moon" transform="translate(936 66)"><circle class="halo" r={56} /><circle r={38} /><circle class="crater" cx={-14} cy={-10} r={9} /><circle class="crater" cx={14} cy={12} r={12} /><circle class="crater" cx={16} cy={-18} r={5} /></g>
       <g class="reeds">
-        {[[884, 946, 4], [916, 936, -8], [852, 956, 10]].map(([x, y, turn]) => <path key={x} d="M0,0C-3,-34 -10,-52 -18,-70M0,0C2,-40 2,-64 0,-92M0,0C5,-30 16,-46 26,-58" transform={`translate(${x} ${y}) rotate(${turn})`} />)}
-        <path class="cattail" d="M916,840v-26M884,850v-24" />
+        {[[884, 946, 4], [916, 936, -8], [852, 956, 10]].map(([x, y, turn]) => (
+          <g key={x} transform={`translate(${x} ${y}) rotate(${turn})`}>
+            <path d="M0,0C-3,-34 -10,-52 -18,-70M0,0C2,-40 2,-64 0,-92M0,0C5,-30 16,-46 26,-58" />
+            <path class="cattail" d="M0,-84v-22" />
+          </g>
+        ))}
       </g>
       <g class="raft" transform={`translate(${RAFT.x} ${RAFT.y})`}>
         <Pad r={RAFT.r} notch={-30} class="dark" />

@@ -112,7 +112,7 @@ export const RAFT: Point & { readonly r: number } = { x: 112, y: 888, r: 104 };
 
 /** Where a seat's frogs wait on the raft. */
 export function startAt(seat: Seat): Point {
-  const spots: readonly (readonly [number, number])[] = [[-40, -46], [36, -50], [-2, 0], [-48, 46], [44, 42]];
+  const spots: readonly (readonly [number, number])[] = [[-48, -50], [34, -58], [-2, 0], [-56, 44], [46, 48]];
   const [dx, dy] = spots[seat] ?? [0, 0];
   return { x: RAFT.x + dx, y: RAFT.y + dy };
 }

@@ -24,7 +24,7 @@ export function Header({ route }: { readonly route: Route }) {
   const [isOpen, setOpen] = useState(false);
   const other = lang === "en" ? "fr" : "en";
   return (
-    <header class={route.page === "table" || route.page === "replay" ? "top slim" : "top"}>
+    <header class={route.page === "table" || route.page === "replay" ? "top slim" : route.page === "home" ? "top at-home" : "top"}>
       <Link to={{ page: "home" }} class="brand" label={`${t.title}, ${t.home}`}><Logo /><span>{t.title}</span></Link>
       <nav class="tools" aria-label={t.settings.open}>
         <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })} aria-label={other === "fr" ? "Français" : "English"}>{other.toUpperCase()}</button>

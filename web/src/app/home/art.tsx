@@ -24,16 +24,17 @@ function At({ x, y, size = 100, tint, turn = 0, children }: AtProps) {
 const LEFT = { x: -0.9, y: 0.2 };
 const RIGHT = { x: 0.9, y: 0.2 };
 
-export function GameArt({ game }: { readonly game: GameId }) {
+/** `banner` shows all of it, with water to both sides. */
+export function GameArt({ game, banner = false }: { readonly game: GameId; readonly banner?: boolean }) {
   return (
-    <svg class={`art art-${game}`} viewBox="0 0 400 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg class={`art art-${game}`} viewBox="0 0 400 220" preserveAspectRatio={banner ? "xMidYMid meet" : "xMidYMid slice"} aria-hidden="true">
       <defs>
         <linearGradient id={`art-${game}`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" style="stop-color: var(--water-top)" />
           <stop offset="1" style="stop-color: var(--water-deep)" />
         </linearGradient>
       </defs>
-      <rect width={400} height={220} fill={`url(#art-${game})`} />
+      <rect x={-800} width={2000} height={220} fill={`url(#art-${game})`} />
       <g class="ripples" opacity={0.6}>
         <ellipse cx={90} cy={196} rx={120} ry={14} /><ellipse cx={320} cy={60} rx={70} ry={9} /><ellipse cx={310} cy={205} rx={80} ry={9} />
       </g>
@@ -41,6 +42,8 @@ export function GameArt({ game }: { readonly game: GameId }) {
     </svg>
   );
 }
+
+const PANES = Array.from({ length: 16 }, (_, index) => ({ kind: ["amber", "moss", "sky", "rose"][index % 4] ?? "", x: index * 100 - 600 }));
 
 /** The way of a jump, over somebody's head. */
 function Arc({ d }: { readonly d: string }) {
@@ -50,7 +53,7 @@ function Arc({ d }: { readonly d: string }) {
 const SCENES: Readonly<Record<GameId, () => ComponentChildren>> = {
   "hop-it": () => (
     <>
-      <path class="shore" d="M400,0V220H330C300,170 318,120 306,70C300,40 316,16 330,0Z" />
+      <path class="shore" d="M1200,0V220H330C300,170 318,120 306,70C300,40 316,16 330,0Z" />
       <At x={352} y={112} size={120}><g transform="scale(-1 1)"><Bird alert /></g></At>
       <At x={262} y={150}><Pad r={46} notch={200} class="perilous" /></At>
       <At x={258} y={132} size={104} tint="moon"><Frog mark="moon" look={RIGHT} /></At>
@@ -62,10 +65,10 @@ const SCENES: Readonly<Record<GameId, () => ComponentChildren>> = {
   abagio: () => (
     <>
       <g class="art-panes">
-        {[["amber", 0], ["moss", 100], ["sky", 200], ["rose", 300]].map(([kind, x]) => (
-          <g key={kind} class={`pane ${kind}`}><rect x={x} y={128} width={100} height={100} /><path class="facet" d={`M${x},128h100L${x},228Z`} /></g>
+        {PANES.map(({ kind, x }) => (
+          <g key={x} class={`pane ${kind}`}><rect x={x} y={128} width={100} height={100} /><path class="facet" d={`M${x},128h100L${x},228Z`} /></g>
         ))}
-        <path class="lead" d="M0,128H400M100,128V220M200,128V220M300,128V220" />
+        <path class="lead" d={`M-600,128H1000${PANES.map(({ x }) => `M${x},128V220`).join("")}`} />
       </g>
       {[0, 1, 2, 3].map((height) => (
         <At key={height} x={100} y={180 - height * 26} size={110} tint={height === 2 ? "red" : "purple"}><Squat mark={height === 2 ? "dot" : "star"} top={height === 3} look={RIGHT} /></At>
@@ -113,11 +116,11 @@ const SCENES: Readonly<Record<GameId, () => ComponentChildren>> = {
     <>
       {[[60, 170], [166, 170], [272, 170], [366, 170], [60, 74], [366, 74]].map(([x, y], index) => <At key={index} x={x ?? 0} y={y ?? 0}><Pad r={46} notch={index * 50} class={index > 3 ? "dark" : ""} /></At>)}
       <At x={60} y={60} size={86} tint="frog-N"><Frog mark="leaf" look={RIGHT} /></At>
-      <At x={166} y={152} size={96} tint="frog-B"><Frog mark="drop" look={{ x: 0, y: -1 }} /></At>
-      <At x={176} y={56} size={112} tint="frog-R"><Frog pose="leap" mark="heart" ridden look={RIGHT} /></At>
+      <At x={166} y={166} size={84} tint="frog-B"><Frog mark="drop" look={{ x: 0, y: -1 }} /></At>
+      <At x={172} y={78} size={92} tint="frog-R"><Frog pose="leap" mark="heart" ridden look={RIGHT} /></At>
       <At x={366} y={154} size={90} tint="frog-Y"><Frog mark="sun" look={LEFT} /></At>
       <At x={366} y={60} size={80} tint="frog-R"><Frog mark="heart" look={LEFT} /></At>
-      <Arc d="M60,140Q150,-20 262,138" />
+      <Arc d="M224,84Q268,92 274,150" />
     </>
   ),
 };

@@ -40,7 +40,7 @@ export function InvitePage({ code }: { readonly code: string }) {
   };
   return (
     <form class="narrow panel set-up" onSubmit={(event) => void sit(event)}>
-      <GameArt game={game} />
+      <GameArt game={game} banner />
       <h1>{t.invite.title(w.games[game].name)}</h1>
       {others.length > 0 && <p>{t.invite.who(w.list(others))}</p>}
       <p class="soft">{w.games[game].about}</p>

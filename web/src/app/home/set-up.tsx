@@ -111,7 +111,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
 
   return (
     <section class="narrow panel set-up">
-      <GameArt game={game} />
+      <GameArt game={game} banner />
       <h1>{title}</h1>
       <p class="soft">{w.games[game].about}</p>
       <p class="error" role="alert">{said}</p>

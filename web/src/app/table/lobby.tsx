@@ -38,7 +38,7 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
   if (table.status === "abandoned") return <section class="narrow panel"><p>{t.end.closed}</p></section>;
   return (
     <section class="narrow panel set-up">
-      <GameArt game={game} />
+      <GameArt game={game} banner />
       <h1>{w.games[game].name}: {t.lobby.title}</h1>
       {table.clock.kind !== "none" && <p class="soft">{clockText(t, table.clock)}</p>}
       {invite !== null && !isFull && (

@@ -1,0 +1,36 @@
+// A whole game of each of the five to its end, by clicks, and once more by keys, roles and names only.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { clicking, launch, numbers, person, playNow, playOut, serve, typing } from "./harness.mjs";
+
+const GAMES = ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"];
+let server;
+let browser;
+before(async () => { [server, browser] = [await serve(), await launch()]; });
+after(async () => { await browser.close(); await server.close(); });
+
+for (const [index, name] of GAMES.entries()) {
+  test(`${name} is played to its end by clicks, and its dice are checked`, { timeout: 900_000 }, async () => {
+    const { page, context, complaints } = await person(browser, server.base, { theme: index % 2 === 0 ? "dark" : "light" });
+    await playNow(page, name);
+    await playOut(page, clicking(numbers(index + 1)));
+    assert.match(await page.locator(".end h2").innerText(), /win|draw/i);
+    await page.getByRole("button", { name: "Check the dice" }).click();
+    await page.getByText(/^✓ Fair:/).waitFor();
+    assert.match(await page.locator(".fair").innerText(), /kept the promise/);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  test(`${name} is played to its end by keys, roles and names only`, { timeout: 900_000 }, async () => {
+    const { page, context, complaints } = await person(browser, server.base);
+    await playNow(page, name);
+    const board = page.getByRole("group", { name, exact: true });
+    await board.waitFor();
+    await playOut(page, typing(numbers(index + 11)));
+    await page.getByRole("heading", { name: /win|draw/i }).waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+}

@@ -1,0 +1,155 @@
+// A real server and real browsers. `RAINETTE_BIN` names the server's binary.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { launch } from "../tools/browser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+function binary() {
+  const built = ["release", "debug"].map((profile) => join(root, "target", profile, "rainette"));
+  const found = [process.env.RAINETTE_BIN, ...built].find((path) => path && existsSync(path));
+  if (!found) throw new Error("no server: run `cargo build --release` first, or name it in RAINETTE_BIN");
+  return found;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** A server of our own, on a port of its own, with an empty folder. */
+export async function serve() {
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), "rainette-e2e-"));
+  const base = `http://127.0.0.1:${port}`;
+  let child;
+  const start = async () => {
+    const args = ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--requests-per-second", "0", "--messages-per-second", "0"];
+    child = spawn(binary(), args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, RAINETTE_LOG: "warn" } });
+    for (let attempt = 0; attempt < 300; attempt += 1) {
+      const isUp = await fetch(`${base}/healthz`).then((answer) => answer.ok, () => false);
+      if (isUp) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("the server does not start");
+  };
+  const stop = () => new Promise((resolve) => {
+    child.once("exit", resolve);
+    child.kill("SIGTERM");
+  });
+  await start();
+  return { base, start, stop, async close() { await stop(); rmSync(data, { recursive: true, force: true }); } };
+}
+
+/** A browser of one person; everything it complains about is collected. */
+export async function person(browser, base, options = {}) {
+  const { theme = "light", lang = "en-GB", viewport = { width: 1280, height: 860 }, motion = "reduce", touch = false } = options;
+  const context = await browser.newContext({ baseURL: base, colorScheme: theme, locale: lang, viewport, reducedMotion: motion, hasTouch: touch });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => { if (message.type() === "error" || message.type() === "warning") complaints.push(message.text()); });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => { if (!request.url().startsWith(base) && !request.url().startsWith("data:") && !request.url().startsWith("blob:")) complaints.push(`asks ${request.url()}`); });
+  page.setDefaultTimeout(60_000);
+  return { page, context, complaints };
+}
+
+export { launch };
+
+/** Fails where axe finds anything. */
+export async function accessible(page, what) {
+  // The policy of the page lets no foreign script in, so it comes through the debugger.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).slice(0, 3).join(" | ")}`);
+  assert.deepEqual(found, [], what);
+}
+
+/** From the first page to a game against the computer, in two clicks. */
+export async function playNow(page, name, level = "Beginner") {
+  await page.goto("/");
+  await page.getByRole("link", { name: `${name}: Play now against the computer` }).click();
+  await page.getByRole("button", { name: level }).first().click();
+  await page.waitForSelector(".table .board");
+}
+
+/** A generator that gives the same numbers every time. */
+export function numbers(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = Math.imul(state ^ state >>> 15, 0x2c1b3c6d) + 0x9e3779b9 >>> 0;
+    return ((state ^ state >>> 13) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What the page waits for: the person's choice, the end, or nothing yet. */
+export async function waits(page) {
+  return page.evaluate(() => {
+    const table = document.querySelector(".table");
+    if (table === null) return "nothing";
+    if (document.querySelector(".end") !== null) return "end";
+    if (document.querySelector(".hand-over") !== null) return "hand-over";
+    const isLit = document.querySelector(".board .spot.lit") !== null || document.querySelector(".choices button") !== null;
+    return isLit ? "choice" : "nothing";
+  });
+}
+
+export const MOST = 4_000;
+
+/** Plays to the end with one way of choosing. */
+export async function playOut(page, chooseOne, until = "end") {
+  for (let choice = 0; choice < MOST; choice += 1) {
+    await page.waitForFunction(() =>
+      document.querySelector(".end, .hand-over, .board .spot.lit, .choices button") !== null, null, { timeout: 120_000 });
+    const state = await waits(page);
+    if (state === until || state === "end") return choice;
+    if (state === "hand-over") await page.locator(".hand-over button").click();
+    else if (state === "choice") await chooseOne(page);
+  }
+  throw new Error("the game does not end");
+}
+
+/** Chooses by a click on the board, or on a button where only buttons are left. */
+export function clicking(random) {
+  return async (page) => {
+    const target = await page.evaluate((share) => {
+      const spots = [...document.querySelectorAll(".board .spot.lit")];
+      const buttons = [...document.querySelectorAll(".choices button:not(.spot-button)")].filter((button) => !button.querySelector("svg"));
+      const all = [...spots, ...buttons];
+      const chosen = all[Math.floor(share * all.length)];
+      if (chosen === undefined) return null;
+      const { x, y, width, height } = (chosen.querySelector(".hit") ?? chosen).getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }, random());
+    if (target !== null) await page.mouse.click(target.x, target.y);
+  };
+}
+
+/** Chooses by keys alone: arrows, then Enter, wherever the focus is. */
+export function typing(random) {
+  return async (page) => {
+    const where = () => page.evaluate(() => {
+      const active = document.activeElement;
+      if (active?.closest(".board .spot.lit")) return "spot";
+      return active?.closest(".choices button") ? "button" : "elsewhere";
+    });
+    for (let step = 0; (await where()) === "elsewhere" && step < 40; step += 1) await page.keyboard.press("Tab");
+    for (let step = Math.floor(random() * 4); step > 0; step -= 1) {
+      await page.keyboard.press(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"][Math.floor(random() * 4)]);
+    }
+    const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    assert.notEqual(name.trim(), "", "what has the focus has a name");
+    if ((await where()) !== "elsewhere") await page.keyboard.press("Enter");
+  };
+}

@@ -1,0 +1,185 @@
+// People: by link, at one screen, coming back; replays, languages, phones.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { clicking, launch, numbers, person, playNow, playOut, serve, waits } from "./harness.mjs";
+
+let server;
+let browser;
+before(async () => { [server, browser] = [await serve(), await launch()]; });
+after(async () => { await browser.close(); await server.close(); });
+
+async function makeOne(page, random) {
+  await page.waitForFunction(() => document.querySelector(".board .spot.lit") !== null);
+  const events = () => page.evaluate(() => document.querySelectorAll(".log li").length);
+  const before = await events();
+  for (let choice = 0; choice < 30 && (await waits(page)) === "choice" && (await events()) === before; choice += 1) await clicking(random)(page);
+  await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, before);
+}
+
+test("a friend comes by link; both see every action; a broken line and a restarted server are survived", { timeout: 300_000 }, async () => {
+  const host = await person(browser, server.base);
+  const guest = await person(browser, server.base, { lang: "fr-FR", theme: "dark" });
+  await host.page.goto("/");
+  await host.page.getByRole("link", { name: "Hop It!: With friends" }).click();
+  await host.page.getByLabel("Your name at the table").fill("Ada");
+  await host.page.getByRole("button", { name: "Open the table" }).click();
+  const address = await host.page.getByRole("textbox", { name: /Send this link/ }).inputValue();
+  await host.page.getByRole("img", { name: "QR code of the link" }).waitFor();
+
+  await guest.page.goto(address);
+  await guest.page.getByText("Ada aimerait jouer avec vous.").waitFor();
+  await guest.page.getByLabel("Votre nom").fill("Émile");
+  await guest.page.getByRole("button", { name: "Prendre place" }).click();
+  await guest.page.getByText("L’hôte lance la partie").waitFor();
+  await host.page.getByRole("button", { name: "Start the game" }).click();
+  await Promise.all([host, guest].map(({ page }) => page.waitForSelector(".board")));
+
+  const random = numbers(5);
+  await makeOne(host.page, random);
+  await guest.page.waitForSelector(".board .spot.lit");
+  assert.match(await guest.page.title(), /À vous de jouer/);
+
+  // The guest's line breaks; meanwhile nothing reaches them, afterwards everything does.
+  await guest.context.setOffline(true);
+  await guest.page.evaluate(() => dispatchEvent(new Event("offline")));
+  await guest.context.setOffline(false);
+  await makeOne(guest.page, random);
+  await host.page.waitForSelector(".board .spot.lit");
+
+  await server.stop();
+  await host.page.getByText(/The line is broken/).waitFor();
+  await server.start();
+  await host.page.getByText(/The line is broken/).waitFor({ state: "detached" });
+  await guest.page.locator(".link-state").waitFor({ state: "detached" });
+  await makeOne(host.page, random);
+  await guest.page.waitForSelector(".board .spot.lit");
+
+  // Chat, and taking back with the other's consent.
+  await guest.page.getByRole("tab", { name: "Discussion" }).click();
+  await guest.page.getByRole("textbox", { name: "Dire quelque chose" }).fill("Coâ <b>!</b>");
+  await guest.page.getByRole("button", { name: "Envoyer" }).click();
+  await host.page.getByRole("tab", { name: /Chat/ }).click();
+  await host.page.getByText("Coâ <b>!</b>").waitFor();
+  await makeOne(guest.page, random).catch(() => undefined);
+
+  // Giving up ends a game of two.
+  await host.page.getByRole("tab", { name: "Table" }).click();
+  await host.page.getByRole("button", { name: "Give up" }).click();
+  await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+  await guest.page.getByRole("heading", { name: "Vous gagnez !" }).waitFor();
+  await guest.page.getByRole("button", { name: "Revanche" }).click();
+  await host.page.getByRole("link", { name: "To the rematch" }).click();
+  await Promise.all([host, guest].map(({ page }) => page.waitForFunction(() => location.pathname.startsWith("/table/") && document.querySelector(".end") === null && document.querySelector(".board") !== null)));
+  const quiet = (complaints) => complaints.filter((line) => !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load/.test(line));
+  assert.deepEqual([...quiet(host.complaints), ...quiet(guest.complaints)], []);
+  await host.context.close();
+  await guest.context.close();
+});
+
+test("Frogriders at one screen: secrets are hidden while the screen is handed over", { timeout: 900_000 }, async () => {
+  const { page, context, complaints } = await person(browser, server.base);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Frogriders: At this screen" }).click();
+  await page.getByLabel("How many play?").selectOption("2");
+  await page.getByLabel("Name, Seat 1").fill("Ada");
+  await page.getByLabel("Name, Seat 2").fill("Bo");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("heading", { name: "Hand over to Ada" }).waitFor();
+  assert.equal(await page.locator(".board").count(), 0, "no board while nobody holds the screen");
+  await page.getByRole("button", { name: "I am Ada: show my cards" }).click();
+  await page.waitForSelector(".board .spot.lit");
+  await playOut(page, clicking(numbers(3)), "hand-over");
+  await page.getByRole("heading", { name: "Hand over to Bo" }).waitFor();
+  assert.equal(await page.locator(".board").count(), 0);
+  await playOut(page, clicking(numbers(4)));
+  await page.getByRole("heading", { name: /wins|share the win/ }).waitFor();
+  assert.ok((await page.locator(".scores tbody tr").count()) > 4, "every card is accounted for");
+  assert.deepEqual(complaints, []);
+
+  // The replay: through everybody's eyes and a spectator's, at an exact event, and on from there.
+  await page.getByRole("link", { name: "Look at the game again" }).click();
+  const slider = page.getByRole("slider", { name: "Moment of the game" });
+  await slider.waitFor();
+  await page.getByRole("button", { name: "Step on" }).click();
+  await page.getByText(/^Event 1 of/).waitFor();
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByRole("button", { name: "Step back" }).click();
+  const shared = page.url();
+  assert.match(shared, /at=\d+/);
+  await page.getByLabel("Whose knowledge").selectOption({ label: "Bo" });
+  await page.waitForFunction(() => /eyes=1/.test(location.search));
+  await page.getByRole("heading", { name: "Where the game turned" }).waitFor();
+  const other = await person(browser, server.base);
+  await other.page.goto(shared);
+  await other.page.getByRole("slider").waitFor();
+  assert.match(await other.page.locator(".transport").innerText(), new RegExp(`${(await slider.getAttribute("aria-valuetext")) ?? ""}`));
+  await other.page.getByRole("button", { name: "Beginning" }).click();
+  for (let step = 0; step < 12; step += 1) await other.page.getByRole("button", { name: "Step on" }).click();
+  await other.page.getByRole("button", { name: /Play on from here as Ada/ }).click();
+  await other.page.waitForFunction(() => location.pathname.startsWith("/table/"));
+  await other.page.waitForSelector(".board .spot.lit, .choices button");
+  assert.deepEqual(other.complaints, []);
+  await other.context.close();
+  await context.close();
+});
+
+test("the language is the browser's, and can be switched in mid-game", { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await person(browser, server.base, { lang: "fr-CH" });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Hop It! : Jouer".replace(" :", ":") }).click();
+  await page.getByRole("button", { name: "Débutant" }).click();
+  await page.waitForSelector(".board .spot.lit");
+  assert.match(await page.locator(".prompt").innerText(), /vous/);
+  await page.getByRole("button", { name: "English" }).click();
+  assert.match(await page.locator(".prompt").innerText(), /Your turn/);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  await page.reload();
+  await page.getByText(/Your turn/).first().waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("on a phone of 360 pixels everything fits, and every continuation is a button of 44", { timeout: 300_000 }, async () => {
+  const { page, context, complaints } = await person(browser, server.base, { viewport: { width: 360, height: 740 }, touch: true });
+  const fits = async (what) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is not wider than the screen`);
+  await page.goto("/");
+  await fits("home");
+  for (const name of ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"]) {
+    await playNow(page, name);
+    await page.waitForSelector(".choices .button");
+    await fits(name);
+    const small = await page.locator(".choices .button").evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length);
+    assert.equal(small, 0, name);
+    const spots = await page.locator(".board .spot.lit").count();
+    assert.ok((await page.locator(".choices .spot-button").count()) >= spots, "every lit spot has its button");
+    await page.locator(".choices .button").first().tap();
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("something illegal is answered in words, a half-built path is taken back, and confirming can be asked for", { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await person(browser, server.base);
+  await playNow(page, "Hop It!");
+  await page.waitForSelector(".board .spot.lit");
+  const middle = async (spot) => {
+    const { x, y, width, height } = await page.locator(`.board [data-spot="${spot}"] .hit`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.click(...await middle("e7"));
+  await page.getByText("That piece belongs to the other player.").waitFor();
+  await page.mouse.click(...await middle("d2"));
+  await page.getByText("Where to?").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText(/^Your turn/).first().waitFor();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Ask before my action is played").check();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.mouse.click(...await middle("d2"));
+  await page.mouse.click(...await middle("e3"));
+  await page.getByRole("button", { name: "Play this" }).click();
+  await page.waitForFunction(() => /d2/.test(document.querySelector(".log")?.textContent ?? ""));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Effect } from "../../engine/effect";
-import { GAMES, type GameId, type Views } from "../../engine/view";
+import { GAMES, type GameId } from "../../engine/view";
 import { begin } from "../../input/input";
 import type { Analysis, Replay, SeatWish, Step } from "../../protocol";
 import { sentences } from "../../words";
@@ -18,6 +18,7 @@ import { SeatMark } from "../table/seat-mark";
 import { FairDice } from "../table/end";
 import { failureText } from "../words";
 import { Curve } from "./curve";
+import { stepOf, viewAt } from "./steps";
 
 export interface ReplayProps {
   readonly id: string;
@@ -52,27 +53,6 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
     return <section class="narrow panel"><p role="status">{said || t.loading}</p>{said !== "" && <Link class="button" to={{ page: "home" }}>{t.home}</Link>}</section>;
   }
   return <Shown key={id} replay={game} at={at} eyes={eyes} />;
-}
-
-/** The step at which an event's number is reached. */
-function stepOf(steps: readonly Step[], number: number | null): number {
-  if (number === null) return steps.length;
-  const found = steps.findLastIndex((step) => step.number <= number);
-  return found + 1;
-}
-
-/** What is seen after a step; a seat that is known sees what it saw. */
-function viewAt(replay: Replay, step: number): Views[GameId] {
-  const after = replay.steps[step - 1];
-  return (after === undefined ? replay.view : after.seats === undefined ? after.view : merged(after)) as Views[GameId];
-}
-
-/** Everybody's secrets in one view, where the game has any. */
-function merged(step: Step): unknown {
-  const view = step.view as { readonly players?: readonly unknown[] };
-  const seats = step.seats as readonly { readonly players?: readonly unknown[] }[] | undefined;
-  if (seats === undefined || !Array.isArray(view.players)) return view;
-  return { ...view, players: view.players.map((player, seat) => seats[seat]?.players?.[seat] ?? player) };
 }
 
 function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: number | null; readonly eyes: string }) {

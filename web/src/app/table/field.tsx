@@ -70,7 +70,9 @@ export function Field(props: FieldProps) {
     const performer: Performer<GameId> = {
       perform: async (motion, from, to) => {
         if (manners.current.sound) soundOf(motion.manner);
-        if (!manners.current.still) await stage.perform(motion, from, to);
+        // What is to move must have been drawn: that follows at once, but not yet.
+        await null;
+        if (!manners.current.still || matchMedia("(prefers-reduced-motion: reduce)").matches) await stage.perform(motion, from, to);
       },
       finish: () => stage.finish(),
     };

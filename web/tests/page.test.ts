@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { boardOf } from "../src/boards";
+import { GAMES, type GameId } from "../src/engine/view";
+import { lookOf } from "../src/pieces/seats";
+import type { Replay, Step } from "../src/protocol";
+import { dropGame, gameOf, keepGame, myGames, recall, remember } from "../src/app/keep";
+import { shares } from "../src/app/replay/curve";
+import { stepOf, viewAt } from "../src/app/replay/steps";
+import { rulesEn, rulesFr } from "../src/app/rules/content";
+import { SCENES } from "../src/app/rules/scenes";
+import { clockFace } from "../src/app/table/side";
+import { scoringOf, summaryOf } from "../src/app/table/summary";
+import { appWords, errorText } from "../src/app/words";
+import { wordsOf } from "../src/words";
+import { TRACES } from "./traces";
+
+test("every small board of the rules can be drawn, and what it points at is there", () => {
+  for (const game of GAMES) {
+    const board = boardOf<GameId>(game);
+    for (const [index, scene] of SCENES[game].entries()) {
+      const seats = Array.from({ length: scene.seats }, (_, seat) => ({ name: "", ...lookOf(game, seat) }));
+      const drawn = { view: scene.view, layout: "tall", seats, me: 0 } as const;
+      const places = board.places(drawn);
+      assert.ok(board.arrange(board.tokens(drawn), drawn).length > 0, `${game} ${index}`);
+      for (const spot of [...scene.lit, ...scene.way]) assert.ok(places.has(spot) || board.elsewhere?.(spot, drawn) !== undefined, `${game} ${index}: ${spot}`);
+    }
+  }
+});
+
+test("the rules have the same chapters and hints in both languages", () => {
+  for (const game of GAMES) {
+    const shape = (words: typeof rulesEn) => words.chapters[game].map(({ text, scene }) => [text.length, text.map((line) => line.startsWith("- ")), scene]);
+    assert.deepEqual(shape(rulesFr), shape(rulesEn), game);
+    assert.equal(rulesFr.hints[game].length, rulesEn.hints[game].length, game);
+    for (const { scene } of rulesEn.chapters[game]) assert.ok(scene === undefined || SCENES[game][scene] !== undefined);
+  }
+});
+
+test("numbers take the right form in both languages", () => {
+  assert.equal(appWords("en").table.watching(1), "1 person watching");
+  assert.equal(appWords("en").table.watching(2), "2 people watching");
+  assert.equal(appWords("fr").table.summary.home(0), "0 grenouille au bain");
+  assert.equal(appWords("fr").table.summary.home(2), "2 grenouilles au bain");
+  assert.equal(appWords("en").setUp.seconds(90), "90 seconds");
+  assert.equal(appWords("fr").setUp.seconds(60), "1 minute");
+});
+
+test("an unknown error still says something", () => {
+  assert.equal(errorText(appWords("en"), { code: "brand-new", message: "" }), appWords("en").errors.internal);
+  assert.equal(errorText(appWords("fr"), { code: "full", message: "" }), appWords("fr").errors.full);
+});
+
+test("clocks show minutes, hours and days", () => {
+  assert.deepEqual([0, 999, 61_000, 3_600_000, 90_061_000].map(clockFace), ["0:00", "0:01", "1:01", "1:00:00", "1 d 01:01"]);
+});
+
+test("how every seat stands, and its whole scoring at the end, follow from real views", () => {
+  const [t, w] = [appWords("en"), wordsOf("en")];
+  for (const [name, trace] of TRACES) {
+    for (let seat = 0; seat < trace.seats; seat += 1) assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(−?\d+) /, name);
+    const scoring = scoringOf(t, w, trace.game, trace.view, (id) => id);
+    assert.equal(scoring === null, trace.scores === null, name);
+    scoring?.forEach((lines, seat) => assert.equal(lines.reduce((sum, { points }) => sum + points, 0), trace.scores?.[seat], `${name} seat ${seat}`));
+  }
+});
+
+test("chances become shares of the whole", () => {
+  assert.deepEqual(shares([0.25, 0.25]), [0.5, 0.5]);
+  assert.deepEqual(shares([0, 0]), [0.5, 0.5]);
+  assert.deepEqual(shares([-1, 1]), [0, 1]);
+});
+
+const step = (number: number, view: unknown, seats?: unknown[]): Step => ({ number, at: 0, told: { seat: 0, event: "", hidden: false, effects: [] }, view, turn: { is: "over" }, ...(seats === undefined ? {} : { seats }) });
+
+test("an event's number leads to its step", () => {
+  const steps = [step(3, {}), step(4, {}), step(9, {})];
+  assert.deepEqual([null, 0, 3, 5, 9, 99].map((number) => stepOf(steps, number)), [3, 0, 1, 2, 3, 3]);
+});
+
+test("with everything shown each seat's own part is put together", () => {
+  const seats = [{ players: ["a", "?"] }, { players: ["?", "b"] }];
+  const replay = { view: { players: [] }, steps: [step(1, { players: ["?", "?"] }, seats)] } as unknown as Replay;
+  assert.deepEqual(viewAt(replay, 1), { players: ["a", "b"] });
+  assert.deepEqual(viewAt(replay, 0), { players: [] });
+});
+
+test("the browser remembers games, and what was shown first stays", () => {
+  keepGame({ id: "a", game: "abagio", commitment: "first", seed: "mine" }, 1);
+  keepGame({ id: "b", game: "hop-it" }, 2);
+  keepGame({ id: "a", status: "finished", commitment: "second", seed: "other" }, 3);
+  assert.deepEqual(myGames().map(({ id }) => id), ["a", "b"]);
+  assert.equal(gameOf("a")?.commitment, "first");
+  assert.equal(gameOf("a")?.seed, "mine");
+  assert.equal(gameOf("a")?.status, "finished");
+  dropGame("a");
+  assert.equal(gameOf("a"), undefined);
+  remember("x", { y: 1 });
+  assert.deepEqual(recall("x", null), { y: 1 });
+});

@@ -226,7 +226,7 @@ export const en: Words = {
     "hop-it": { name: "Hop It!", about: "Hop over enemy frogs and let tadpoles grow, until the enemy has one piece left.", feel: "A duel on the pond: every hop is sharp, and the birds are watching." },
     abagio: { name: "Abagio", about: "Race twelve frogs round the board by dice, stack them up, and bring all of them home to the pond.", feel: "Backgammon’s cousin: stack, block, and hope for a six." },
     "pool-party": { name: "Pool Party", about: "Five frogs circle in five lanes: line yours up from the island to the rim, and push others aside.", feel: "Splashy and quick to learn; somebody always spoils your line." },
-    "china-moon": { name: "China Moon", about: "Race three frogs, and everybody else’s, past the lilies you want and into those you do not.", feel: "A race in which you also move the others: sly and merry." },
+    "china-moon": { name: "China Moon", about: "Move your three frogs and everybody else’s: yours onto the lilies that score, theirs onto those that do not.", feel: "A race in which you also move the others: sly and merry." },
     frogriders: { name: "Frogriders", about: "Jump over frogs to capture them, and collect the sets that your objectives ask for.", feel: "Jumps, sets and a secret: a puzzle that changes with every leap." },
   },
   levels: ["Beginner", "Novice", "Casual", "Regular", "Skilled", "Strong", "Expert", "Master"],

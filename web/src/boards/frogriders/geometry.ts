@@ -106,7 +106,7 @@ export function places(view: FrogridersView, layout: Layout, me: Seat | null): R
   const all = new Map<Spot, Place>();
   const two = view.players.length === 2;
   for (const pad of PADS) {
-    if (!two || !isDark(pad)) all.set(pad, { ...padAt(pad), r: 51 });
+    if (!two || !isDark(pad)) all.set(pad, { ...padAt(pad), r: 53 });
   }
   for (const colour of COLOURS) all.set(`village.${colour}`, { ...hutAt(colour), r: 50 });
   view.market.forEach((card, index) => {

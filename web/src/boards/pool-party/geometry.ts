@@ -62,7 +62,7 @@ export function queueAt(index: number, lane: number): Point {
   const left = index % 2 === 0;
   const row = Math.floor(index / 2);
   const x = left ? 26 + (lane - 1) * 33 : 1000 - 26 - (5 - lane) * 33;
-  return { x, y: row === 2 ? 40 : 1082 - row * 62 };
+  return { x, y: 1082 - row * 62 };
 }
 
 export function places(view: PoolPartyView): ReadonlyMap<Spot, Place> {

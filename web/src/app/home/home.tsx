@@ -39,7 +39,7 @@ function GameCard({ game }: { readonly game: GameId }) {
   const label = (what: string) => `${name}: ${what}`;
   return (
     <article class="card">
-      <GameArt game={game} />
+      <GameArt game={game} banner />
       <div class="card-text">
         <h3>{name}</h3>
         <p class="facts">{t.players(least, most)} · {t.minutes(...minutes)}</p>

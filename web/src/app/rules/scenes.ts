@@ -62,6 +62,9 @@ function moon(frogs: readonly (readonly [string, number])[], lit: readonly strin
 const NONE: FrogCounts = { Y: 0, R: 0, B: 0, N: 0 };
 const POND = "NRB" + "YNBNR" + "NBYNRNB" + "RNBYNRNYN" + "NYNR.BNRY" + "BNRNYNBNR" + "YNBRNYN" + "NRNBY" + "BNR";
 
+/** The same after the frog on e7 has jumped to the middle. */
+const JUMPED = [...POND].map((frog, pad) => (pad === 11 || pad === 19 ? "." : pad === 28 ? POND.charAt(11) : frog)).join("");
+
 function riders(pond: string, lit: readonly string[], way: readonly string[], more: Partial<FrogridersView> = {}, mine: Partial<FrogridersView["players"][number]> = {}): RuleScene<"frogriders"> {
   const player = { frogs: NONE, cards: [], trophies: 0, dealt: null, has_kept: true, kept: null, scoring: null, total: null };
   const view: FrogridersView = {
@@ -97,6 +100,6 @@ export const SCENES: Readonly<Record<GameId, readonly RuleScene[]>> = {
   ],
   frogriders: [
     riders(POND, ["e7", "c5", "g5", "e3"], ["e7", "e5"]),
-    riders(POND.replace("NRN", "N.N"), ["send.R", "send.Y", "send.B"], [], { phase: "send", village: { ...NONE, N: 1, R: 1 } }, { frogs: { Y: 1, R: 1, B: 1, N: 1 } }),
+    riders(JUMPED, ["send.R", "send.Y", "send.B"], [], { phase: "send", village: { ...NONE, N: 1, R: 1 } }, { frogs: { Y: 1, R: 1, B: 1, N: 1 } }),
   ],
 };

@@ -8,15 +8,11 @@ export const en = {
   yourTurnTitle: "Your turn",
   skipToContent: "Skip to the content",
   home: "Home",
-  back: "Back",
   close: "Close",
   cancel: "Cancel",
-  yes: "Yes",
-  no: "No",
   copy: "Copy",
   copied: "Copied",
   loading: "One moment …",
-  retry: "Try again",
   guest: "Guest",
   computer: (level: string) => `Computer (${level})`,
   computerShort: "Computer",
@@ -66,8 +62,6 @@ export const en = {
     replay: "Replay",
     remove: "Remove from this list",
     device: "I have a code from another device",
-    fairDice: "Dice that anybody can check",
-    source: "Everything here is open source.",
   },
 
   status: {
@@ -111,7 +105,6 @@ export const en = {
     days: (days: number) => `${count(days, "day")} per turn`,
     seconds: (seconds: number) => (seconds % 60 === 0 ? count(seconds / 60, "minute") : count(seconds, "second")),
     isPublic: "Show it on the list of open tables",
-    first: "Who begins?",
     open: "Open the table",
     start: "Play",
     more: "More choices",
@@ -135,7 +128,6 @@ export const en = {
     sit: "Sit down",
     watch: "Just watch",
     full: "Every seat is taken, but you can watch.",
-    back: "Back to your seat",
   },
 
   lobby: {
@@ -174,7 +166,6 @@ export const en = {
     youWatch: "You are watching.",
     connecting: "Connecting …",
     lostLine: "The line is broken. Trying again by itself; nothing is lost.",
-    live: "Connected",
     confirm: "Play this",
     undo: "Take back",
     undoAsked: (name: string) => `${name} would like to take something back.`,
@@ -221,7 +212,6 @@ export const en = {
     handOverReady: (name: string) => `I am ${name}: show my cards`,
     nothingForbids: "That can be chosen.",
     notNow: "It is not your turn.",
-    guide: "Show me around",
     guideOff: "No more hints",
   },
 
@@ -255,7 +245,6 @@ export const en = {
     source: "What for",
     total: "Total",
     lilies: "Lilies",
-    seen: "Look at the board",
     rematch: "Rematch",
     toRematch: "To the rematch",
     replay: "Look at the game again",
@@ -309,10 +298,7 @@ export const en = {
 
   rules: {
     title: (game: string) => `How to play ${game}`,
-    whole: "All rules in full",
     guideTitle: "First game",
-    guideDone: "Understood",
-    guideNext: "Next",
   },
 
   device: {

@@ -11,15 +11,11 @@ export const fr: AppWords = {
   yourTurnTitle: "À vous de jouer",
   skipToContent: "Aller au contenu",
   home: "Accueil",
-  back: "Retour",
   close: "Fermer",
   cancel: "Annuler",
-  yes: "Oui",
-  no: "Non",
   copy: "Copier",
   copied: "Copié",
   loading: "Un instant…",
-  retry: "Réessayer",
   guest: "Invité",
   computer: (level) => `Ordinateur (${level})`,
   computerShort: "Ordinateur",
@@ -69,8 +65,6 @@ export const fr: AppWords = {
     replay: "Revoir",
     remove: "Retirer de cette liste",
     device: "J’ai un code venu d’un autre appareil",
-    fairDice: "Des dés que chacun peut vérifier",
-    source: "Tout est ici en code ouvert.",
   },
 
   status: {
@@ -114,7 +108,6 @@ export const fr: AppWords = {
     days: (days) => `${count(days, "jour")} par tour`,
     seconds: (seconds) => (seconds % 60 === 0 ? count(seconds / 60, "minute") : count(seconds, "seconde")),
     isPublic: "L’afficher parmi les tables ouvertes",
-    first: "Qui commence ?",
     open: "Ouvrir la table",
     start: "Jouer",
     more: "Plus de choix",
@@ -138,7 +131,6 @@ export const fr: AppWords = {
     sit: "Prendre place",
     watch: "Juste regarder",
     full: "Toutes les places sont prises, mais vous pouvez regarder.",
-    back: "Reprendre votre place",
   },
 
   lobby: {
@@ -177,7 +169,6 @@ export const fr: AppWords = {
     youWatch: "Vous regardez.",
     connecting: "Connexion…",
     lostLine: "La liaison est coupée. Elle se rétablira d’elle-même ; rien n’est perdu.",
-    live: "Connecté",
     confirm: "Jouer ceci",
     undo: "Reprendre",
     undoAsked: (name) => `${name} aimerait reprendre un coup.`,
@@ -224,7 +215,6 @@ export const fr: AppWords = {
     handOverReady: (name) => `C’est moi, ${name} : montrer mes cartes`,
     nothingForbids: "Ce choix est possible.",
     notNow: "Ce n’est pas à vous de jouer.",
-    guide: "Guidez-moi",
     guideOff: "Plus de conseils",
   },
 
@@ -258,7 +248,6 @@ export const fr: AppWords = {
     source: "Pour quoi",
     total: "Total",
     lilies: "Nénuphars",
-    seen: "Regarder le plateau",
     rematch: "Revanche",
     toRematch: "Vers la revanche",
     replay: "Revoir la partie",
@@ -312,10 +301,7 @@ export const fr: AppWords = {
 
   rules: {
     title: (game) => `Comment jouer à ${game}`,
-    whole: "Toutes les règles",
     guideTitle: "Première partie",
-    guideDone: "Compris",
-    guideNext: "Suite",
   },
 
   device: {

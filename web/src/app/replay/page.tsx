@@ -121,7 +121,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   };
   const swings = analysis?.swings ?? [];
   return (
-    <div class="table replay" onKeyDown={onKeyDown}>
+    <div class={`table table-${game} replay`} onKeyDown={onKeyDown}>
       <h1 class="hidden">{w.games[game].name}: {t.replay.title}</h1>
       <section class="board-room" aria-label={t.table.board}>
         <Field

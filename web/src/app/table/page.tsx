@@ -153,11 +153,11 @@ function Play({ link, table, view }: PlayProps) {
   const board = boardOf<GameId>(game);
   const idle = isBusy || sent !== null ? begin() : input;
   const choices = lit(idle);
-  const spotName = (spot: string) =>
-    spotLabel(w, game, view, board.resolve?.(input.path, spot) ?? spot, follow(input.choices, [...input.path, spot]), company);
+  const spotName = (spot: string, after = follow(input.choices, [...input.path, spot])) =>
+    spotLabel(w, game, view, board.resolve?.(input.path, spot) ?? spot, after, company);
 
   return (
-    <div class={`table ${isOver ? "over" : ""} ${mine ? "mine" : ""}`}>
+    <div class={`table table-${game} ${isOver ? "over" : ""} ${mine ? "mine" : ""}`}>
       <h1 class="hidden">{w.games[game].name}</h1>
       <section class="board-room" aria-label={t.table.board}>
         {mustHandOver && you.hand_over !== null
@@ -181,7 +181,7 @@ function Play({ link, table, view }: PlayProps) {
             {asked === null && completable(idle) !== null && <button type="button" class="button strong" onClick={() => onOutcome(complete(idle))}>{w.controls.done}</button>}
             {asked === null && choices.map((spot) => (BUTTONS.has(spot)
               ? <button key={spot} type="button" class="button" onClick={() => onOutcome(choose(idle, spot))}>{w.buttons[spot as keyof typeof w.buttons]}</button>
-              : <button key={spot} type="button" class="button spot-button" onClick={() => onOutcome(choose(idle, spot))}>{spotName(spot)}</button>))}
+              : <button key={spot} type="button" class="button spot-button" aria-label={spotName(spot)} onClick={() => onOutcome(choose(idle, spot))}>{spotName(spot, NO_CHOICES)}</button>))}
             {(idle.path.length > 0 || asked !== null) && (
               <button type="button" class="button" onClick={() => { setAsked(null); setInput(back(input)); }} aria-label={t.table.takeSpotBack}><Icon name="undo" />{w.controls.back}</button>
             )}

@@ -95,7 +95,7 @@ function Players({ link, table, view, looks }: SideProps) {
         {table.seats.map((state) => {
           const { seat, sitter, stand_in, out } = state;
           const left = clockLeft(model, seat, now);
-          const isThinking = table.thinking?.seat === seat;
+          const isThinking = table.thinking?.seat === seat && seat === turn;
           const isWinner = table.result?.winners.includes(seat) === true;
           const notes = [
             sitter.is === "computer" ? t.computer(w.levels[sitter.level - 1] ?? "") : null,
@@ -176,17 +176,12 @@ function Log({ link, table, looks, company }: SideProps) {
   const { t, w } = usePage();
   const { events } = link.model;
   const [isNotation, setNotation] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const panel = list.current?.parentElement;
-    if (panel != null) panel.scrollTop = panel.scrollHeight;
-  }, [events.length]);
   const shown = events.slice(-MOST_LINES);
   return (
-    <>
+    <div>
       {shown.length === 0 && <p class="soft">{t.table.noLog}</p>}
       <Tick label={t.table.notation} value={isNotation} onChange={setNotation} />
-      <ol class="log" ref={list}>
+      <ol class="log">
         {shown.map((event) => {
           const seat = event.what === "played" ? event.told.seat : null;
           const text = logText(t, w, table, event, company);
@@ -203,7 +198,7 @@ function Log({ link, table, looks, company }: SideProps) {
           );
         })}
       </ol>
-    </>
+    </div>
   );
 }
 

@@ -136,6 +136,14 @@ test("a command given before there is a line is sent once there is", () => {
   assert.deepEqual(links, ["connecting", "live"]);
 });
 
+test("a welcome can be answered at once", () => {
+  const world = new Puppets();
+  const line: Line = new Line(world, { hears: () => line.say({ type: "reveal", seed: "s" }), link: () => undefined, where: () => ({ after: 0, seat: null }) });
+  world.last.ears.opened();
+  world.says(welcome(1, []));
+  assert.deepEqual(world.last.sent.at(-1), { type: "reveal", seed: "s" });
+});
+
 test("a command that was not answered is repeated with the same id, one that was answered is not", () => {
   const { world, line } = lined();
   world.last.ears.opened();

@@ -23,9 +23,9 @@ export function Curve({ analysis, steps, step, looks }: CurveProps) {
   const { t } = usePage();
   if (analysis === null || analysis.chances.length === 0 || steps === 0) return null;
   const points = analysis.chances.map((chance) => ({ x: (chance.step / steps) * WIDTH, parts: shares(chance.values) }));
-  const last = points.at(-1);
-  if (last === undefined) return null;
-  const whole = [...points, { ...last, x: WIDTH }];
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const whole = [{ ...first, x: 0 }, ...points, { ...last, x: WIDTH }];
   const below = (parts: readonly number[], seat: number) => parts.slice(0, seat).reduce((sum, part) => sum + part, 0) * HEIGHT;
   const bands = looks.map((look, seat) => {
     const up = whole.map(({ x, parts }) => `${x.toFixed(1)},${below(parts, seat).toFixed(1)}`);

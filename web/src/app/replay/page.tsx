@@ -88,7 +88,8 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   useEffect(() => {
     const number = steps[step - 1]?.number ?? 0;
     go({ page: "replay", id: table.id, at: step === steps.length ? null : number, eyes }, true);
-    log.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const [panel, item] = [log.current?.parentElement, log.current?.querySelector<HTMLElement>("[aria-current]")];
+    if (panel != null && item != null) panel.scrollTop = item.offsetTop - panel.offsetTop - panel.clientHeight / 2;
   }, [step]);
 
   const view = useMemo(() => viewAt(replay, step), [replay, step]);
@@ -183,14 +184,14 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
           </ol>
         </div>
         <p class="error" role="alert">{said}</p>
-        <div class="menu">
-          <CopyButton text={share} label={t.replay.share} />
+        <div class="ways">
+          <CopyButton text={share} label={t.replay.share} class="button small" />
           {isOver && step < steps.length && table.seats.map(({ seat }) => (
-            <button key={seat} type="button" class="button" onClick={() => void playOn(seat)}>{t.replay.playOn} {t.replay.playOnAs(seatName(t, table, seat))}</button>
+            <button key={seat} type="button" class="button small" onClick={() => void playOn(seat)}>{t.replay.playOn} {t.replay.playOnAs(seatName(t, table, seat))}</button>
           ))}
-          <Link class="button" to={{ page: "table", id: table.id }}>{t.replay.toTable}</Link>
+          <Link class="button small" to={{ page: "table", id: table.id }}>{t.replay.toTable}</Link>
         </div>
-        {isOver && <FairDice id={table.id} />}
+        {isOver && <FairDice id={table.id} isSmall />}
       </aside>
     </div>
   );

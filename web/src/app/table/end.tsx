@@ -95,7 +95,7 @@ function Scoring({ table, view, looks, game }: { readonly table: TableState; rea
   );
 }
 
-export function FairDice({ id }: { readonly id: string }) {
+export function FairDice({ id, isSmall = false }: { readonly id: string; readonly isSmall?: boolean }) {
   const { t } = usePage();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [said, setSaid] = useState("");
@@ -112,7 +112,7 @@ export function FairDice({ id }: { readonly id: string }) {
   };
   return (
     <div class="fair">
-      <button type="button" class="button" onClick={() => void check()}>{t.end.check}</button>
+      <button type="button" class={isSmall ? "button small" : "button"} onClick={() => void check()}>{t.end.check}</button>
       <div role="status">
         {said !== "" && <p>{said}</p>}
         {verdict !== null && (verdict.flaw === null

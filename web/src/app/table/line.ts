@@ -119,9 +119,11 @@ export class Line {
       this.#lose(message.after_ms);
       return;
     }
+    const isFirst = message.type === "welcome" && !this.#isGreeted;
+    // Whoever hears the welcome may answer it at once.
+    if (isFirst) this.#isGreeted = true;
     this.owner.hears(message);
-    if (message.type === "welcome" && !this.#isGreeted) {
-      this.#isGreeted = true;
+    if (isFirst) {
       this.#failures = 0;
       this.owner.link("live");
       for (const command of this.#pending.values()) this.#send(command);

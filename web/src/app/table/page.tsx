@@ -172,7 +172,7 @@ function Play({ link, table, view }: PlayProps) {
       </section>
       <section class="prompt-room" aria-label={t.table.prompt}>
         <LinkState model={model} />
-        <p class="prompt">{mustHandOver && you.hand_over !== null ? t.table.handOver(seatName(t, table, you.hand_over)) : prompt}</p>
+        {(!isOver || isBusy) && <p class="prompt">{mustHandOver && you.hand_over !== null ? t.table.handOver(seatName(t, table, you.hand_over)) : prompt}</p>}
         {lately !== "" && !isOver && !mustHandOver && input.path.length === 0 && <p class="lately"><span class="soft">{t.table.justNow}</span> {lately}</p>}
         <p class="said" role="alert">{said}</p>
         {!mustHandOver && (

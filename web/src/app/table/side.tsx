@@ -260,7 +260,7 @@ function Menu({ link, table }: SideProps) {
       {isSeated && isPlaying && <UndoButton link={link} />}
       {you.invite !== null && table.status === "waiting" && <CopyButton text={location.origin + addressOf({ page: "invite", code: you.invite })} label={t.table.copyLink} />}
       <CopyButton text={watch} label={t.table.watchLink} />
-      {isSeated && <button type="button" class="button" onClick={() => void attempt(async () => setCode(await api.deviceCode(table.id)))}>{t.table.device}</button>}
+      {isSeated && isPlaying && <button type="button" class="button" onClick={() => void attempt(async () => setCode(await api.deviceCode(table.id)))}>{t.table.device}</button>}
       {isSeated && isPlaying && <button type="button" class="button" onClick={() => setAsks("resign")}>{t.table.resign}</button>}
       {isSeated && isPlaying && isAlone && <button type="button" class="button" onClick={() => setAsks("abandon")}>{t.table.abandon}</button>}
       <button type="button" class="button" onClick={() => go({ page: "home" })}>{t.table.newGame}</button>

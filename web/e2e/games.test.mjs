@@ -5,6 +5,8 @@ import { after, before, test } from "node:test";
 import { clicking, launch, numbers, person, playNow, playOut, serve, typing } from "./harness.mjs";
 
 const GAMES = ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"];
+/** Whole games are long enough without motions. */
+const QUICK = { motion: "none", sound: false };
 let server;
 let browser;
 before(async () => { [server, browser] = [await serve(), await launch()]; });
@@ -12,7 +14,7 @@ after(async () => { await browser.close(); await server.close(); });
 
 for (const [index, name] of GAMES.entries()) {
   test(`${name} is played to its end by clicks, and its dice are checked`, { timeout: 900_000 }, async () => {
-    const { page, context, complaints } = await person(browser, server.base, { theme: index % 2 === 0 ? "dark" : "light" });
+    const { page, context, complaints } = await person(browser, server.base, { theme: index % 2 === 0 ? "dark" : "light", settings: QUICK });
     await playNow(page, name);
     await playOut(page, clicking(numbers(index + 1)));
     assert.match(await page.locator(".end h2").innerText(), /win|draw/i);
@@ -24,7 +26,7 @@ for (const [index, name] of GAMES.entries()) {
   });
 
   test(`${name} is played to its end by keys, roles and names only`, { timeout: 900_000 }, async () => {
-    const { page, context, complaints } = await person(browser, server.base);
+    const { page, context, complaints } = await person(browser, server.base, { settings: QUICK });
     await playNow(page, name);
     const board = page.getByRole("group", { name, exact: true });
     await board.waitFor();

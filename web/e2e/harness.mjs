@@ -54,8 +54,11 @@ export async function serve() {
 
 /** A browser of one person; everything it complains about is collected. */
 export async function person(browser, base, options = {}) {
-  const { theme = "light", lang = "en-GB", viewport = { width: 1280, height: 860 }, motion = "reduce", touch = false } = options;
+  const { theme = "light", lang = "en-GB", viewport = { width: 1280, height: 860 }, motion = "reduce", touch = false, settings = {} } = options;
   const context = await browser.newContext({ baseURL: base, colorScheme: theme, locale: lang, viewport, reducedMotion: motion, hasTouch: touch });
+  await context.addInitScript((wished) => {
+    if (localStorage.getItem("rainette.settings") === null) localStorage.setItem("rainette.settings", JSON.stringify(wished));
+  }, settings);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => { if (message.type() === "error" || message.type() === "warning") complaints.push(message.text()); });
@@ -114,7 +117,8 @@ export async function playOut(page, chooseOne, until = "end") {
       document.querySelector(".end, .hand-over, .board .spot.lit, .choices button") !== null, null, { timeout: 120_000 });
     const state = await waits(page);
     if (state === until || state === "end") return choice;
-    if (state === "hand-over") await page.locator(".hand-over button").click();
+    // A click too early does nothing: it might have been meant for the board.
+    if (state === "hand-over") await page.locator(".hand-over button").click({ delay: 50, timeout: 2_000 }).catch(() => undefined);
     else if (state === "choice") await chooseOne(page);
   }
   throw new Error("the game does not end");

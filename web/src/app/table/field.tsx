@@ -38,6 +38,8 @@ export interface FieldProps {
   readonly input: Input;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly onBusy: (isBusy: boolean) => void;
+  /** Everything up to this number has been shown. */
+  readonly onSettled?: (number: number) => void;
   /** Always as on a phone. */
   readonly isTall?: boolean;
 }
@@ -52,7 +54,7 @@ function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, h
 }
 
 export function Field(props: FieldProps) {
-  const { w, still, settings } = usePage();
+  const { w, settings } = usePage();
   const { game, view, me, seats, input } = props;
   const board: Board<GameId> = boardOf<GameId>(game);
   const [layout, setLayout] = useState<Layout>("wide");
@@ -61,8 +63,8 @@ export function Field(props: FieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement | null>(null);
   const usesKeys = useRef(false);
-  const manners = useRef({ still, sound: settings.sound });
-  manners.current = { still, sound: settings.sound };
+  const manners = useRef(settings);
+  manners.current = settings;
   const scene = useMemo<Scene<GameId>>(() => ({ view, layout, seats, me }), [view, layout, seats, me]);
 
   const playback = useMemo(() => {
@@ -72,7 +74,7 @@ export function Field(props: FieldProps) {
         if (manners.current.sound) soundOf(motion.manner);
         // What is to move must have been drawn: that follows at once, but not yet.
         await null;
-        if (!manners.current.still || matchMedia("(prefers-reduced-motion: reduce)").matches) await stage.perform(motion, from, to);
+        if (manners.current.motion !== "none") await stage.perform(motion, from, to);
       },
       finish: () => stage.finish(),
     };
@@ -106,6 +108,7 @@ export function Field(props: FieldProps) {
 
   const now = frame ?? playback.frame;
   useEffect(() => props.onBusy(now.busy), [now.busy]);
+  useEffect(() => { if (!playback.frame.busy) props.onSettled?.(shown.current?.number ?? 0); });
 
   const idle = now.busy ? begin() : input;
   /** Whoever plays by keys finds the focus where it goes on. */

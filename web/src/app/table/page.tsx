@@ -79,10 +79,10 @@ function Play({ link, table, view }: PlayProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [said, setSaid] = useState("");
+  const [settled, setSettled] = useState(0);
 
   const isShared = you.seats.length > 1 && !FACTS[game].secrets;
   const side = isShared ? you.seats[0] ?? null : you.in_hand;
-  const mustHandOver = you.hand_over !== null && FACTS[game].secrets && !isBusy;
 
   // A new position brings new choices; what was half said before is forgotten.
   useEffect(() => {
@@ -96,6 +96,8 @@ function Play({ link, table, view }: PlayProps) {
     () => events.flatMap((event) => (event.what === "played" && event.number > model.seenUpTo ? [{ number: event.number, effects: event.told.effects as readonly Effect[] }] : [])),
     [events, model.seenUpTo],
   );
+  // The screen is handed over once what happened last has been seen.
+  const mustHandOver = you.hand_over !== null && FACTS[game].secrets && settled >= (happened.at(-1)?.number ?? 0);
   const lastPlayed = played.at(-1);
   const lastEffects = lastPlayed?.what === "played" ? (lastPlayed.told.effects as readonly Effect[]) : NOTHING;
   const undos = events.filter(({ what }) => what === "undone").length;
@@ -132,6 +134,17 @@ function Play({ link, table, view }: PlayProps) {
     return () => clearTimeout(timer);
   }, [settings.forced, isBusy, mine, sent, input]);
 
+  // Escape takes back wherever the focus is; on the board the board itself has done so.
+  useEffect(() => {
+    const takeBack = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+      setAsked(null);
+      setInput((now) => back(now));
+    };
+    addEventListener("keydown", takeBack);
+    return () => removeEventListener("keydown", takeBack);
+  }, []);
+
   useTurnSignal(model, w.games[game].name, isBusy);
 
   const notice = model.notice;
@@ -166,7 +179,7 @@ function Play({ link, table, view }: PlayProps) {
             <Field
               game={game} view={view} me={side} seats={looks} company={company} happened={happened} lastEffects={lastEffects}
               epoch={`${model.seenUpTo} ${undos} ${you.in_hand !== null && FACTS[game].secrets ? you.in_hand : ""}`}
-              input={sent === null ? input : begin()} onOutcome={onOutcome} onBusy={setBusy}
+              input={sent === null ? input : begin()} onOutcome={onOutcome} onBusy={setBusy} onSettled={setSettled}
             />
           )}
       </section>
@@ -190,8 +203,8 @@ function Play({ link, table, view }: PlayProps) {
         {!isOver && !isBusy && <GuideHint game={game} view={view} mine={mine} path={input.path} turns={played.filter((event) => event.what === "played" && event.told.seat !== null && you.seats.includes(event.told.seat)).length} />}
         {isOver && !isBusy && <EndPanel link={link} table={table} view={view} looks={looks} />}
       </section>
-      <Side link={link} table={table} view={view} looks={looks} company={company} />
-      <Announcer model={model} game={game} company={company} prompt={mine && !isBusy ? prompt : ""} />
+      <Side link={link} table={table} view={view} looks={looks} company={company} isCovered={mustHandOver} />
+      {!mustHandOver && <Announcer key={you.in_hand} model={model} game={game} company={company} prompt={mine && !isBusy ? prompt : ""} />}
     </div>
   );
 }

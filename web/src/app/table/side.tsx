@@ -24,6 +24,8 @@ export interface SideProps {
   readonly view: Views[GameId];
   readonly looks: readonly SeatLook[];
   readonly company: Company;
+  /** The screen is being handed over: what the last player knows is not shown. */
+  readonly isCovered: boolean;
 }
 
 const TABS = ["log", "chat", "rules", "menu"] as const;
@@ -55,7 +57,7 @@ export function Side(props: SideProps) {
         ))}
       </div>
       <div id="tab-panel" class={`tab-panel tab-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
-        {tab === "log" && <Log {...props} />}
+        {tab === "log" && (props.isCovered ? <p class="soft">{t.table.handOverAbout}</p> : <Log {...props} />)}
         {tab === "chat" && <Chat {...props} />}
         {tab === "rules" && <RulesText game={props.table.game as GameId} />}
         {tab === "menu" && <Menu {...props} />}

@@ -210,3 +210,50 @@ test("something illegal is answered in words, a half-built path is taken back, a
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test("an open table is joined from the list, watched by a third, and a seat moves to another device", { timeout: 240_000 }, async () => {
+  const [host, guest, third] = await Promise.all([1, 2, 3].map(() => person(browser, server.base)));
+  await host.page.goto("/play/china-moon/friends");
+  await host.page.getByLabel("Your name at the table").fill("Ada");
+  await host.page.getByLabel("Seat 2").selectOption({ label: "Anybody" });
+  await host.page.getByLabel("Seat 3").selectOption({ label: "Computer (Beginner)" });
+  const more = host.page.locator("summary");
+  if (!(await host.page.getByLabel("Clock").isVisible())) await more.click();
+  await host.page.getByLabel("Clock").selectOption({ label: "5 minutes each, and 10 seconds more per turn" });
+  await host.page.getByLabel("Show it on the list of open tables").check();
+  await host.page.getByRole("button", { name: "Open the table" }).click();
+  await host.page.getByRole("heading", { name: /The table is set/ }).waitFor();
+
+  await guest.page.goto("/");
+  await guest.page.getByRole("button", { name: "Join" }).first().click();
+  await guest.page.getByText("The host starts the game").waitFor();
+  await host.page.getByRole("button", { name: "Start the game" }).click();
+  await host.page.waitForSelector(".board .spot.lit");
+  assert.match(await host.page.locator(".clock").first().innerText(), /^[45]:\d\d$/);
+
+  await third.page.goto("/");
+  await third.page.getByRole("link", { name: "Watch" }).first().click();
+  await third.page.getByText("You are watching.").waitFor();
+  assert.equal(await third.page.locator(".board .spot.lit").count(), 0, "who watches chooses nothing");
+
+  // An action of one's own can be taken back at once; those who watch see it too.
+  const lines = () => third.page.locator(".log li").count();
+  const known = await lines();
+  await makeOne(host.page, numbers(2));
+  await third.page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
+  await host.page.getByRole("button", { name: "Take back" }).click();
+  await third.page.locator(".log .undone").first().waitFor();
+
+  await host.page.getByRole("tab", { name: "Table" }).click();
+  await host.page.getByRole("button", { name: "Move my seat to another device" }).click();
+  const code = await host.page.locator(".code").innerText();
+  await third.page.goto("/device");
+  await third.page.getByLabel("Code").fill(code);
+  await third.page.getByRole("button", { name: "Take the seat over" }).click();
+  await third.page.waitForSelector(".board .spot.lit");
+  await makeOne(third.page, numbers(2));
+  for (const { context, complaints } of [host, guest, third]) {
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});

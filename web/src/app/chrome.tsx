@@ -27,7 +27,7 @@ export function Header({ route }: { readonly route: Route }) {
     <header class={route.page === "table" || route.page === "replay" ? "top slim" : route.page === "home" ? "top at-home" : "top"}>
       <Link to={{ page: "home" }} class="brand" label={`${t.title}, ${t.home}`}><Logo /><span>{t.title}</span></Link>
       <nav class="tools" aria-label={t.settings.open}>
-        <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })} aria-label={other === "fr" ? "Français" : "English"}>{other.toUpperCase()}</button>
+        <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })}>{other === "fr" ? "Français" : "English"}</button>
         <button type="button" class="quiet" aria-pressed={settings.sound} onClick={() => change({ sound: !settings.sound })} aria-label={t.settings.sound}>
           <Icon name={settings.sound ? "sound" : "silence"} />
         </button>

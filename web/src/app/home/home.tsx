@@ -47,7 +47,7 @@ function GameCard({ game }: { readonly game: GameId }) {
       </div>
       <div class="card-ways">
         <Link class="button strong" to={{ page: "set-up", game, how: "computer" }} label={label(`${t.homePage.against} ${t.homePage.againstAbout}`)}>
-          {t.homePage.against}<small>{t.homePage.againstAbout}</small>
+          {t.homePage.against} <small>{t.homePage.againstAbout}</small>
         </Link>
         <Link class="button" to={{ page: "set-up", game, how: "friends" }} label={label(t.homePage.friends)}>{t.homePage.friends}</Link>
         <Link class="button" to={{ page: "set-up", game, how: "screen" }} label={label(t.homePage.screen)}>{t.homePage.screen}</Link>

@@ -37,7 +37,7 @@ export function RulesText({ game }: { readonly game: GameId }) {
         const after = items.length === 0 ? text : text.slice(before.length + items.length);
         return (
           <section key={title}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             {items.length > 0 && before.map((line) => <p key={line}>{line}</p>)}
             {items.length > 0 && <ul>{items.map((line) => <li key={line}>{line.slice(2)}</li>)}</ul>}
             {after.map((line) => <p key={line}>{line}</p>)}

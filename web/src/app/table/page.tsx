@@ -20,9 +20,9 @@ import { EndPanel } from "./end";
 import { Field, type Happening } from "./field";
 import { HandOver } from "./hand-over";
 import { Lobby } from "./lobby";
-import { type Model, isMyTurn, turnOf } from "./model";
+import { type Model, isMyTurn, mayAskUndo, turnOf } from "./model";
 import { companyOf, looksOf, seatName } from "./names";
-import { Side } from "./side";
+import { Side, UndoButton } from "./side";
 import { useTable, type TableLink } from "./use-table";
 
 export function TablePage({ id }: { readonly id: string }) {
@@ -200,6 +200,7 @@ function Play({ link, table, view }: PlayProps) {
             )}
           </div>
         )}
+        {!mustHandOver && you.seats.length > 0 && mayAskUndo(model) && input.path.length === 0 && <p class="undo-row"><UndoButton link={link} isSmall /></p>}
         {!isOver && !isBusy && <GuideHint game={game} view={view} mine={mine} path={input.path} turns={played.filter((event) => event.what === "played" && event.told.seat !== null && you.seats.includes(event.told.seat)).length} />}
         {isOver && !isBusy && <EndPanel link={link} table={table} view={view} looks={looks} />}
       </section>

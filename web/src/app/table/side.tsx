@@ -12,7 +12,7 @@ import { usePage } from "../context";
 import { addressOf } from "../route";
 import { RulesText } from "../rules/text";
 import { failureText } from "../words";
-import { type Model, clockLeft, mayAskUndo, turnOf } from "./model";
+import { clockLeft, mayAskUndo, turnOf } from "./model";
 import { seatName } from "./names";
 import { SeatMark } from "./seat-mark";
 import { summaryOf } from "./summary";
@@ -259,7 +259,6 @@ function Menu({ link, table }: SideProps) {
   const watch = location.origin + addressOf({ page: "table", id: table.id });
   return (
     <div class="menu">
-      {isSeated && isPlaying && <UndoButton link={link} />}
       {you.invite !== null && table.status === "waiting" && <CopyButton text={location.origin + addressOf({ page: "invite", code: you.invite })} label={t.table.copyLink} />}
       <CopyButton text={watch} label={t.table.watchLink} />
       {isSeated && isPlaying && <button type="button" class="button" onClick={() => void attempt(async () => setCode(await api.deviceCode(table.id)))}>{t.table.device}</button>}
@@ -294,14 +293,12 @@ function Menu({ link, table }: SideProps) {
   );
 }
 
-export function UndoButton({ link }: { readonly link: TableLink }) {
+export function UndoButton({ link, isSmall = false }: { readonly link: TableLink; readonly isSmall?: boolean }) {
   const { t } = usePage();
   const { model } = link;
   const undo = () => {
     const last = model.events.findLast((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && model.you.seats.includes(event.told.seat));
     if (last?.what === "played" && last.told.seat !== null) link.command({ type: "undo", seq: model.seq, seat: last.told.seat });
   };
-  return <button type="button" class="button" disabled={!mayAskUndo(model)} onClick={undo}><Icon name="undo" />{t.table.undo}</button>;
+  return <button type="button" class={isSmall ? "button small" : "button"} disabled={!mayAskUndo(model)} onClick={undo}><Icon name="undo" />{t.table.undo}</button>;
 }
-
-export type { Model };

@@ -24,7 +24,7 @@ impl Brain for HopIt {
     }
 
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
-        Box::new(Mcts { exploration: exploration.unwrap_or(0.35), hints: Plain })
+        Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints: Plain })
     }
 
     fn hints() -> impl Hints<Self> + 'static {
@@ -32,14 +32,14 @@ impl Brain for HopIt {
     }
 
     const LEVELS: [Level; 8] = [
-        Level { iterations: 1, temperature: 0.2, cap: 1.0 },
-        Level { iterations: 5, temperature: 0.1, cap: 0.5 },
-        Level { iterations: 60, temperature: 0.1, cap: 0.3 },
-        Level { iterations: 60, temperature: 0.05, cap: 0.2 },
-        Level { iterations: 100, temperature: 0.02, cap: 0.1 },
-        Level { iterations: 200, temperature: 0.01, cap: 0.05 },
-        Level { iterations: 1000, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 3000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 10, temperature: 0.042, cap: 0.22 },
+        Level { iterations: 20, temperature: 0.038, cap: 0.19 },
+        Level { iterations: 60, temperature: 0.036, cap: 0.17 },
+        Level { iterations: 60, temperature: 0.023, cap: 0.13 },
+        Level { iterations: 60, temperature: 0.013, cap: 0.1 },
+        Level { iterations: 60, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 180, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 700, temperature: 0.0, cap: 0.0 },
     ];
 }
 

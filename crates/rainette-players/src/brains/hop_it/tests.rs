@@ -1,7 +1,7 @@
 //! What the player for Hop It! knows and finds.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rainette_core::{Actions, Game as _, Match, Observer, Random as _, Seat, Setup, Turn};
 use rainette_games::hop_it::{Action, Cell, Cells, HopIt, POND, WATER, each};
@@ -10,7 +10,7 @@ use super::super::{Brain as _, Spec};
 use super::evaluation::{WEIGHTS, evaluate, is_compelled};
 use super::search::{DRAW, Limits, PROVEN, Search, WIN};
 use super::turns::{Lister, key};
-use crate::contract::{Budget, Cancel, Question};
+use crate::contract::{Budget, Cancel, Memory, Question};
 use crate::random::Generator;
 
 const WHITE: Seat = Seat::new(0);
@@ -416,17 +416,47 @@ fn the_coming_draw_is_seen() {
 }
 
 #[test]
-fn a_cancelled_or_late_player_answers_soon() {
+fn a_cancelled_or_late_player_stops_and_answers() {
     let player = HopIt::best(2);
     let game = random_game(&mut Generator::new(10), 6);
     let Turn::Seat(seat) = game.turn() else { panic!("the game is over") };
     let story = game.story(Observer::Seat(seat));
-    let begun = Instant::now();
     let question = Question::new(&story, Budget::Iterations(u32::MAX), 1);
     question.cancel.cancel();
     player.think(&question).expect("it is its turn");
     let question = Question::new(&story, Budget::Time(Duration::from_millis(20)), 1);
     let answer = player.think(&question).expect("it is its turn");
     assert!(answer.iterations > 0);
-    assert!(begun.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn what_was_learned_is_used_again_in_time_mode_only() {
+    let player = HopIt::best(2);
+    let game = random_game(&mut Generator::new(11), 8);
+    let Turn::Seat(seat) = game.turn() else { panic!("the game is over") };
+    let story = game.story(Observer::Seat(seat));
+    let mut memory = Memory::default();
+    let counted = Question::new(&story, Budget::Iterations(30), 1);
+    let fresh = player.think(&counted).expect("it is its turn");
+    let timed = Question::new(&story, Budget::CoreTime(Duration::from_millis(30)), 1);
+    player.think_on(&timed, &mut memory).expect("it is its turn");
+    assert!(!memory.is_empty());
+    assert_eq!(player.think_on(&counted, &mut memory), Ok(fresh));
+    assert!(memory.is_empty());
+}
+
+#[test]
+fn a_search_that_goes_on_needs_fewer_positions() {
+    let cancel = Cancel::default();
+    let game = random_game(&mut Generator::new(12), 8);
+    let Turn::Seat(seat) = game.turn() else { panic!("the game is over") };
+    let mut first = Search::new(Limits::depth(4, &cancel), seat, 1);
+    let fresh = first.run(game.position()).nodes;
+    let mut again = Search::after(Some(first.lessons()), Limits::depth(4, &cancel), seat, 2);
+    assert!(again.run(game.position()).nodes < fresh / 2);
+    // What was learned for the other seat is of no use: it counts draws the other way round.
+    let turned = swapped(game.position());
+    let mut other = Search::after(Some(again.lessons()), Limits::depth(4, &cancel), seat.next(2), 1);
+    let mut alone = Search::new(Limits::depth(4, &cancel), seat.next(2), 1);
+    assert_eq!(other.run(&turned).nodes, alone.run(&turned).nodes);
 }

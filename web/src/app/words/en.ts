@@ -167,7 +167,7 @@ export const en = {
     connecting: "Connecting …",
     lostLine: "The line is broken. Trying again by itself; nothing is lost.",
     confirm: "Play this",
-    undo: "Take back",
+    undo: "Take back my action",
     undoAsked: (name: string) => `${name} would like to take something back.`,
     undoWaits: "The others are asked whether you may take it back.",
     agree: "Agree",

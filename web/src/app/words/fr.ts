@@ -170,7 +170,7 @@ export const fr: AppWords = {
     connecting: "Connexion…",
     lostLine: "La liaison est coupée. Elle se rétablira d’elle-même ; rien n’est perdu.",
     confirm: "Jouer ceci",
-    undo: "Reprendre",
+    undo: "Reprendre mon action",
     undoAsked: (name) => `${name} aimerait reprendre un coup.`,
     undoWaits: "On demande aux autres si vous pouvez reprendre.",
     agree: "D’accord",

@@ -9,7 +9,7 @@ use rainette_players::{Brain, Budget, Cancel, Contender, Plan, Spec, Tally, Visi
 /// Two levels apart, against all other seats.
 const STEPS: [(u8, u8); 2] = [(3, 1), (5, 3)];
 
-const GAMES: u64 = 24;
+const GAMES: u64 = 12;
 
 fn check(id: &str, seats: usize) {
     struct Check(usize);

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::{
-    Actions, Draw, End, Game, Info, Match, Observer, Outcome, Path, PlayError, Random, Reason as _, Record, Seat,
-    Spot, StoryText, Told, Turn,
+    Actions, Draw, End, Game, Info, Match, Observer, Outcome, Path, PlayError, Random, Reason as _, Record,
+    Seat, Spot, StoryText, Told, Turn,
 };
 
 /// The legal actions in notation, each with the paths of spots that say it, sorted by notation.

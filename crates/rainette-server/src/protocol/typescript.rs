@@ -3,7 +3,7 @@
 use rainette_core::Told;
 use ts_rs::TS;
 
-#[expect(clippy::wildcard_imports, reason = "all of them are exported")]
+#[allow(clippy::wildcard_imports, reason = "all of them are exported; in tests the lint is silent")]
 use super::*;
 
 /// The types of the protocol as one TypeScript module, for the page.

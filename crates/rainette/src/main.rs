@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{arena, bench, games, hint, perft, play, replay, serve, trace, train};
+use commands::{arena, bench, games, hint, perft, play, replay, serve, trace, train, verify};
 use words::Lang;
 
 #[global_allocator]
@@ -45,6 +45,7 @@ enum Command {
     Bench(bench::Args),
     Arena(arena::Args),
     Train(train::Args),
+    Verify(verify::Args),
     /// Print a completion script for a shell.
     ///
     /// For bash: `rainette completions bash > ~/.local/share/bash-completion/completions/rainette`
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args, lang),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Cli::command(), "rainette", &mut std::io::stdout());
             Ok(())

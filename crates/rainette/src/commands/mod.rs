@@ -10,6 +10,7 @@ pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod trace;
 pub(crate) mod train;
+pub(crate) mod verify;
 
 use std::io::Read as _;
 

@@ -144,7 +144,7 @@ impl Seeds {
 
     /// The random numbers of the chance event with this number in the log.
     pub fn random(&self, number: u64) -> Stream {
-        let players = self.players.iter().map(|seed| format!(" {}", seed.reveal())).collect();
+        let players = self.players.iter().flat_map(|seed| [" ".to_owned(), seed.reveal()]).collect();
         Stream { server: self.server, number, players, block: 0, words: [0; 8], used: 8 }
     }
 }

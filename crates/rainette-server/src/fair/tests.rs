@@ -137,17 +137,16 @@ fn places(value: &Value, here: &str, all: &mut Vec<String>) {
 /// Changes one place, somehow.
 fn change(json: &mut Value, place: &str, how: u32) {
     let parent = place.rsplit_once('/').map_or("", |(parent, _)| parent);
-    if how % 8 == 7 {
-        if let Some(Value::Array(values)) = json.pointer_mut(parent).filter(|_| !place.is_empty()) {
-            let index: usize =
-                place.rsplit('/').next().and_then(|index| index.parse().ok()).expect("an index");
-            match how / 8 % 3 {
-                0 => drop(values.remove(index)),
-                1 => values.insert(index, values[index].clone()),
-                _ => values.swap(index, 0),
-            }
-            return;
+    if how % 8 == 7
+        && let Some(Value::Array(values)) = json.pointer_mut(parent).filter(|_| !place.is_empty())
+    {
+        let index: usize = place.rsplit('/').next().and_then(|index| index.parse().ok()).expect("an index");
+        match how / 8 % 3 {
+            0 => drop(values.remove(index)),
+            1 => values.insert(index, values[index].clone()),
+            _ => values.swap(index, 0),
         }
+        return;
     }
     let value = json.pointer_mut(place).expect("the place was listed");
     match value {
@@ -173,7 +172,7 @@ fn change(json: &mut Value, place: &str, how: u32) {
         }
         Value::Object(fields) => {
             let first = fields.keys().next().cloned();
-            match first.filter(|_| how % 2 == 0) {
+            match first.filter(|_| how.is_multiple_of(2)) {
                 Some(first) => drop(fields.remove(&first)),
                 None => drop(fields.insert("more".to_owned(), 1.into())),
             }
@@ -312,7 +311,7 @@ fn each_fault_has_its_own_name() {
 #[test]
 fn players_stand_in_the_order_of_their_commitments() {
     let mut proof =
-        (0..).map(|seed| play(2, seed).proof()).find(|proof| proof.players.len() > 1).expect("some");
+        (0..50).map(|seed| play(2, seed).proof()).find(|proof| proof.players.len() > 1).expect("some");
     proof.players.reverse();
     proof.seal = proof.sealed();
     assert_eq!(verify(&proof), Err(Wrong::Order));
@@ -411,7 +410,7 @@ fn the_script_notices_what_we_notice() {
 /// A roll that came again after it was undone: sealed anew, but the number is another.
 fn played_with_undo() -> Value {
     let played =
-        (0..).map(|seed| play(1, seed)).find(|played| played.opening.events.is_empty()).expect("most");
+        (0..50).map(|seed| play(1, seed)).find(|played| played.opening.events.is_empty()).expect("most");
     let mut proof = played.proof();
     let roll = proof.log.iter().find(|entry| matches!(entry, Entry::Chance { .. })).cloned().expect("a roll");
     let number = proof.log.len() as u64 + 1;

@@ -6,6 +6,7 @@ mod command;
 mod licences;
 mod metadata;
 mod mutants;
+mod siege;
 mod test;
 mod tidy;
 
@@ -33,6 +34,10 @@ enum Chore {
     Bench(bench::Arguments),
     /// Break the rules one line at a time and see whether the tests notice (cargo-mutants).
     Mutants(mutants::Arguments),
+    /// Kill the server while people play, and compare what they were told with what it has stored.
+    Crash(siege::CrashArguments),
+    /// Measure a release server under load: sockets, durable actions, latency, memory.
+    Load(siege::LoadArguments),
     /// Check dependencies with cargo-deny: licences, sources, bans and known vulnerabilities.
     Deny,
 }
@@ -44,6 +49,8 @@ fn main() -> ExitCode {
         Chore::Bless => bless::bless(),
         Chore::Bench(arguments) => bench::bench(&arguments),
         Chore::Mutants(arguments) => mutants::mutants(&arguments),
+        Chore::Crash(arguments) => siege::crash(&arguments),
+        Chore::Load(arguments) => siege::load(&arguments),
         Chore::Deny => licences::deny(),
     };
     match done {

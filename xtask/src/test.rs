@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::command::{cargo, has_tool, run, shown, tool};
-use crate::{licences, tidy};
+use crate::{licences, siege, tidy};
 
 /// What `cargo xtask test` can be asked.
 #[derive(clap::Args)]
@@ -25,6 +25,8 @@ enum Step {
     Clippy,
     /// Unit and integration tests.
     Tests,
+    /// A server that is killed while people play: nothing that was acknowledged is lost.
+    Crash,
     /// The examples in the documentation.
     Doctests,
     /// The documentation itself; a warning is an error.
@@ -78,6 +80,10 @@ impl Step {
             // Neither runs benches.
             Self::Tests if has_tool("nextest") => headed(tool("nextest run --workspace --no-fail-fast")),
             Self::Tests => headed(cargo("test --workspace --no-fail-fast --lib --bins --tests --examples")),
+            Self::Crash => {
+                self.head("cargo xtask crash");
+                siege::crash(&siege::CrashArguments::in_tests())
+            }
             Self::Doctests => headed(cargo("test --workspace --no-fail-fast --doc")),
             Self::Docs => {
                 let mut docs = cargo("doc --workspace --no-deps");

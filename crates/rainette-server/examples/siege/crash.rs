@@ -1,0 +1,399 @@
+//! Kills the server while people play, and compares afterwards what they were told with what it has stored.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rainette_core::{Random, Seat};
+use rainette_server::protocol::{
+    Choices, ClockKind, Happened, Join, OpenTable, Position, SeatWish, Seated, Status, ToClient, ToServer,
+};
+use rainette_server::store::{Sqlite, Store as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use tokio::time::sleep;
+
+use super::process::Server;
+use super::socket::{Person, Socket, Trouble};
+
+/// How the server is killed.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// How often.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    kills: u32,
+
+    /// At how many tables people play at a time.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    tables: u32,
+
+    /// Where the random numbers start.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+}
+
+/// What people wrote down.
+#[derive(Default)]
+struct Journal {
+    /// Which command was acknowledged as which event, in the order in which that was heard.
+    acknowledged: Vec<Acknowledged>,
+    /// Every event that a seat was told, by table and seat.
+    told: BTreeMap<(String, Seat), BTreeMap<u64, Happened>>,
+    /// What was wrong already when it was heard.
+    faults: Vec<String>,
+    /// What last went wrong on the way, which is expected, unless nothing else happens.
+    trouble: String,
+}
+
+struct Acknowledged {
+    table: String,
+    seat: Seat,
+    id: String,
+    number: u64,
+}
+
+/// What all who play share.
+struct Siege {
+    http: reqwest::Client,
+    address: std::net::SocketAddr,
+    journal: Mutex<Journal>,
+    acknowledged: AtomicU64,
+    is_over: AtomicBool,
+}
+
+impl Siege {
+    fn journal(&self) -> std::sync::MutexGuard<'_, Journal> {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+}
+
+struct Dice(Xoshiro256PlusPlus);
+
+impl Random for Dice {
+    fn next_u32(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+}
+
+pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    let mut dice = Dice(Xoshiro256PlusPlus::seed_from_u64(arguments.seed));
+    let mut server = Server::start(program).await?;
+    let siege = Arc::new(Siege {
+        http: reqwest::Client::new(),
+        address: server.address,
+        journal: Mutex::default(),
+        acknowledged: AtomicU64::new(0),
+        is_over: AtomicBool::new(false),
+    });
+    let mut people = tokio::task::JoinSet::new();
+    for table in 0..arguments.tables {
+        let dice = Dice(Xoshiro256PlusPlus::seed_from_u64(arguments.seed + 1 + u64::from(table)));
+        people.spawn(fill(siege.clone(), table as usize, dice));
+    }
+
+    let mut returns = Vec::new();
+    for kill in 1..=arguments.kills {
+        sleep(Duration::from_millis(100 + u64::from(dice.below(900)))).await;
+        server.kill()?;
+        let (before, begun) = (siege.acknowledged.load(Ordering::Relaxed), Instant::now());
+        server.go().await?;
+        while siege.acknowledged.load(Ordering::Relaxed) == before {
+            if begun.elapsed() > Duration::from_mins(1) {
+                let trouble = &siege.journal().trouble;
+                return Err(format!("nothing is acknowledged any more after kill {kill}: {trouble}").into());
+            }
+            sleep(Duration::from_millis(1)).await;
+        }
+        returns.push(begun.elapsed());
+    }
+    sleep(Duration::from_millis(300)).await;
+    server.kill()?;
+    siege.is_over.store(true, Ordering::Relaxed);
+    while people.join_next().await.is_some() {}
+
+    returns.sort();
+    let acknowledged = siege.acknowledged.load(Ordering::Relaxed);
+    println!("{} kills, {acknowledged} commands acknowledged", arguments.kills + 1);
+    if let (Some(median), Some(longest)) = (returns.get(returns.len() / 2), returns.last()) {
+        println!("first acknowledgement after a start: median {median:.0?}, longest {longest:.0?}");
+    }
+    let journal = std::mem::take(&mut *siege.journal());
+    let found = compare(&server, &journal).await?;
+    println!(
+        "{} tables, {} events stored; lost {}, doubled {}, reordered {}",
+        found.tables, found.events, found.lost, found.doubled, found.reordered
+    );
+    for fault in found.faults.iter().take(20) {
+        eprintln!("{fault}");
+    }
+    if !found.faults.is_empty() {
+        return Err(format!("{} faults", found.faults.len()).into());
+    }
+    if acknowledged == 0 {
+        return Err(format!("nothing was acknowledged, so nothing was tested: {}", journal.trouble).into());
+    }
+    Ok(())
+}
+
+/// Plays one game after the other, each of another kind, as everybody at the table.
+async fn fill(siege: Arc<Siege>, first: usize, mut dice: Dice) {
+    for round in first.. {
+        if siege.is_over() {
+            return;
+        }
+        match open(&siege, round, &mut dice).await {
+            Ok((table, people)) => {
+                let mut seats = tokio::task::JoinSet::new();
+                for (person, seat) in people {
+                    let dice = Dice(Xoshiro256PlusPlus::seed_from_u64(dice.0.next_u64()));
+                    seats.spawn(sit(siege.clone(), table.clone(), person, seat, dice));
+                }
+                while seats.join_next().await.is_some() {}
+            }
+            // The server was killed meanwhile: another table, then.
+            Err(trouble) => {
+                siege.journal().trouble = trouble.to_string();
+                sleep(Duration::from_millis(20)).await;
+            }
+        }
+    }
+}
+
+async fn open(
+    siege: &Siege,
+    round: usize,
+    dice: &mut Dice,
+) -> Result<(String, Vec<(Person, Seat)>), Trouble> {
+    let games = rainette_games::games();
+    let info = &games[round % games.len()];
+    let count = info.seats.start() + dice.below(info.seats.clone().count() as u32) as usize;
+    let wish = |seat: usize| match seat {
+        0 => SeatWish::Me,
+        1 => SeatWish::Open,
+        _ => SeatWish::Computer { level: 1 },
+    };
+    let wish = OpenTable {
+        game: info.id.to_owned(),
+        seats: (0..count).map(wish).collect(),
+        options: BTreeMap::new(),
+        clock: ClockKind::None,
+        name: "host".to_owned(),
+        names: BTreeMap::new(),
+        is_public: true,
+        start_when_full: true,
+        grace_seconds: Some(86_400),
+        commitment: None,
+        from: None,
+    };
+    let host = Person::new(&siege.http, siege.address).await?;
+    let guest = Person::new(&siege.http, siege.address).await?;
+    let table = host.open(&wish).await?.table;
+    let join = Join { name: "guest".to_owned(), seat: Some(Seat::new(1)), commitment: None };
+    let _: Seated = guest.post(&format!("/api/tables/{table}/join"), &join).await?;
+    Ok((table, vec![(host, Seat::new(0)), (guest, Seat::new(1))]))
+}
+
+/// A command that was not answered yet.
+struct Unanswered {
+    id: String,
+    message: ToServer,
+}
+
+/// Somebody who plays, comes back when the server does, and writes everything down.
+struct Sitter {
+    siege: Arc<Siege>,
+    table: String,
+    seat: Seat,
+    seq: u64,
+    position: Option<Position>,
+    status: Status,
+    unanswered: Option<Unanswered>,
+    commands: u32,
+    dice: Dice,
+}
+
+async fn sit(siege: Arc<Siege>, table: String, person: Person, seat: Seat, dice: Dice) {
+    let mut sitter = Sitter {
+        siege,
+        table,
+        seat,
+        seq: 0,
+        position: None,
+        status: Status::Waiting,
+        unanswered: None,
+        commands: 0,
+        dice,
+    };
+    while !sitter.siege.is_over() && !matches!(sitter.status, Status::Finished | Status::Abandoned) {
+        // It ends when the game does, or when the server is killed.
+        let played = match person.connect(&sitter.table, sitter.seq).await {
+            Ok(socket) => sitter.play(socket).await,
+            Err(trouble) => Err(trouble),
+        };
+        if let Err(trouble) = played {
+            sitter.siege.journal().trouble = trouble.to_string();
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+}
+
+impl Sitter {
+    async fn play(&mut self, mut socket: Socket) -> Result<(), Trouble> {
+        let mut is_welcome = false;
+        while !matches!(self.status, Status::Finished | Status::Abandoned) {
+            match socket.hear().await? {
+                ToClient::Welcome(welcome) => {
+                    self.note(welcome.events, welcome.seq);
+                    (self.position, self.status) = (welcome.position, welcome.table.status);
+                    is_welcome = true;
+                    if let Some(unanswered) = &self.unanswered {
+                        // Perhaps it was carried out and perhaps not: the same id does no harm.
+                        socket.say(&unanswered.message).await?;
+                    }
+                }
+                ToClient::Update(update) => {
+                    self.note(update.events, update.seq);
+                    if let Some(table) = update.table {
+                        self.status = table.status;
+                    }
+                    if update.position.is_some() {
+                        self.position = update.position;
+                    }
+                }
+                ToClient::Acked { id, number } => {
+                    self.siege.acknowledged.fetch_add(1, Ordering::Relaxed);
+                    let (table, seat) = (self.table.clone(), self.seat);
+                    self.unanswered.take_if(|unanswered| unanswered.id == id);
+                    self.siege.journal().acknowledged.push(Acknowledged { table, seat, id, number });
+                }
+                ToClient::Refused(refusal) => {
+                    if refusal.code == "ahead" {
+                        let fault = format!("{}: an event was told and then forgotten", self.table);
+                        self.siege.journal().faults.push(fault);
+                    }
+                    self.unanswered.take_if(|unanswered| Some(&unanswered.id) == refusal.id.as_ref());
+                }
+                ToClient::Reconnect { .. } => return Ok(()),
+                _ => {}
+            }
+            if is_welcome && self.unanswered.is_none() {
+                self.act(&mut socket).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn act(&mut self, socket: &mut Socket) -> Result<(), Trouble> {
+        fn collect<'a>(choices: &'a Choices, actions: &mut Vec<&'a String>) {
+            actions.extend(&choices.action);
+            choices.next.values().for_each(|next| collect(next, actions));
+        }
+        let mut actions = Vec::new();
+        if let Some(choices) = self.position.as_ref().and_then(|position| position.choices.as_ref()) {
+            collect(choices, &mut actions);
+        }
+        if actions.is_empty() {
+            return Ok(());
+        }
+        let action = actions[self.dice.below(actions.len() as u32) as usize].clone();
+        self.commands += 1;
+        let id = format!("c{}", self.commands);
+        let message = ToServer::Act { id: id.clone(), seq: self.seq, seat: Some(self.seat), action };
+        socket.say(&message).await?;
+        self.unanswered = Some(Unanswered { id, message });
+        // What may be done next comes with the next position.
+        self.position = None;
+        Ok(())
+    }
+
+    /// Writes down events, which must follow those that are known already.
+    fn note(&mut self, events: Vec<Happened>, seq: u64) {
+        let mut journal = self.siege.journal();
+        let key = (self.table.clone(), self.seat);
+        for event in events {
+            if event.number != self.seq + 1 {
+                let fault =
+                    format!("{} was told event {} after event {}", self.table, event.number, self.seq);
+                journal.faults.push(fault);
+            }
+            self.seq = event.number;
+            journal.told.entry(key.clone()).or_default().insert(event.number, event);
+        }
+        if self.seq != seq {
+            let fault = format!("{} is at event {seq}, but only {} were told", self.table, self.seq);
+            journal.faults.push(fault);
+            self.seq = seq;
+        }
+    }
+}
+
+/// What came of the comparison.
+#[derive(Default)]
+struct Found {
+    tables: usize,
+    events: usize,
+    lost: usize,
+    doubled: usize,
+    reordered: usize,
+    faults: Vec<String>,
+}
+
+/// Compares what was told with what is stored.
+async fn compare(server: &Server, journal: &Journal) -> Result<Found, Box<dyn std::error::Error>> {
+    let store = Sqlite::open(&server.database(), 0).await?;
+    let mut found =
+        Found { faults: journal.faults.clone(), reordered: journal.faults.len(), ..Found::default() };
+    let names = journal.acknowledged.iter().map(|acknowledged| &acknowledged.table);
+    let names: BTreeSet<&String> = names.chain(journal.told.keys().map(|(table, _)| table)).collect();
+    let mut logs = BTreeMap::new();
+    for name in names {
+        let Some(stored) = store.load(name).await? else {
+            found.lost += 1;
+            found.faults.push(format!("table {name} is gone"));
+            continue;
+        };
+        found.tables += 1;
+        found.events += stored.rows.len();
+        let mut commands = BTreeSet::new();
+        for (index, row) in stored.rows.iter().enumerate() {
+            if row.number != index as u64 + 1 {
+                found.reordered += 1;
+                found.faults.push(format!("{name}: event {} is stored as number {}", row.number, index + 1));
+            }
+            if let Some(command) = &row.command
+                && !commands.insert(command)
+            {
+                found.doubled += 1;
+                found.faults.push(format!("{name}: {command:?} was carried out twice"));
+            }
+        }
+        logs.insert(name.clone(), stored);
+    }
+    for Acknowledged { table, seat, id, number } in &journal.acknowledged {
+        let row = logs.get(table).and_then(|stored| stored.rows.get((*number as usize).checked_sub(1)?));
+        if row.and_then(|row| row.command.as_ref()) != Some(&(*seat, id.clone())) {
+            found.lost += 1;
+            found
+                .faults
+                .push(format!("{table}: {id} of seat {seat} was acknowledged as event {number}, and is not"));
+        }
+    }
+    for ((table, seat), told) in &journal.told {
+        for (number, event) in told {
+            let row = logs.get(table).and_then(|stored| stored.rows.get((*number as usize).checked_sub(1)?));
+            if row.is_none_or(|row| row.at != event.at) {
+                found.lost += 1;
+                found
+                    .faults
+                    .push(format!("{table}: seat {seat} was told event {number}, which is another or gone"));
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,52 @@
+//! A server under siege: `crash` kills it again and again while people play, `load` sees how much it can bear.
+//!
+//! `cargo xtask crash` and `cargo xtask load` build the server and call this. Both talk to a server process over real
+//! sockets, as a page does.
+
+mod crash;
+mod load;
+mod process;
+mod socket;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// What can be done to a server.
+#[derive(Parser)]
+struct Arguments {
+    /// The program to start as `PROGRAM serve …`; by default the one that was built beside this one.
+    #[arg(long, value_name = "PROGRAM")]
+    server: Option<PathBuf>,
+
+    #[command(subcommand)]
+    siege: Siege,
+}
+
+#[derive(Subcommand)]
+enum Siege {
+    /// Kill the server while people play, start it again, and compare what they were told with what it has stored.
+    Crash(crash::Arguments),
+    /// Hold many sockets, act at many tables, and measure.
+    Load(load::Arguments),
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let Arguments { server, siege } = Arguments::parse();
+    let server = match server {
+        Some(server) => server,
+        None => built_beside()?,
+    };
+    match siege {
+        Siege::Crash(arguments) => crash::run(server, arguments).await,
+        Siege::Load(arguments) => load::run(server, arguments).await,
+    }
+}
+
+/// `rainette` in the folder above `examples`, where this program is.
+fn built_beside() -> std::io::Result<PathBuf> {
+    let me = std::env::current_exe()?;
+    let folder = me.ancestors().nth(2).ok_or_else(|| std::io::Error::other("this program is nowhere"))?;
+    Ok(folder.join(format!("rainette{}", std::env::consts::EXE_SUFFIX)))
+}

@@ -1,0 +1,104 @@
+//! The server as a process of its own.
+
+use std::io::{self, Read as _};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpStream;
+
+/// The server, its address and its data folder, which is gone with it.
+pub(crate) struct Server {
+    program: PathBuf,
+    pub(crate) address: SocketAddr,
+    data: PathBuf,
+    child: Option<Child>,
+}
+
+impl Server {
+    /// Starts the server on a free port with a folder of its own.
+    pub(crate) async fn start(program: PathBuf) -> io::Result<Self> {
+        let data = std::env::temp_dir().join(format!("rainette-siege-{}", std::process::id()));
+        // The port is free now; nobody else is likely to take it in the next moment.
+        let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
+        let mut server = Self { program, address, data, child: None };
+        server.go().await?;
+        Ok(server)
+    }
+
+    /// Starts it, again where it was killed, and waits until it answers. Gives how long that took.
+    pub(crate) async fn go(&mut self) -> io::Result<Duration> {
+        let begun = Instant::now();
+        let listen = self.address.to_string();
+        let mut command = Command::new(&self.program);
+        command.args(["serve", "--listen", &listen, "--max-sockets", "18000", "--log", "warn"]);
+        command.args([
+            "--max-sockets-per-address",
+            "0",
+            "--requests-per-second",
+            "0",
+            "--messages-per-second",
+            "0",
+        ]);
+        command.arg("--data").arg(&self.data).stdin(Stdio::null()).stdout(Stdio::null());
+        self.child = Some(command.spawn()?);
+        loop {
+            if TcpStream::connect(self.address).await.is_ok() {
+                return Ok(begun.elapsed());
+            }
+            if let Some(status) = self.child.as_mut().map(Child::try_wait).transpose()?.flatten() {
+                return Err(io::Error::other(format!("the server ended with {status}")));
+            }
+            if begun.elapsed() > Duration::from_mins(1) {
+                return Err(io::Error::other("the server does not answer"));
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Kills it as a power cut would, without a word.
+    pub(crate) fn kill(&mut self) -> io::Result<()> {
+        if let Some(mut child) = self.child.take() {
+            child.kill()?;
+            child.wait()?;
+        }
+        Ok(())
+    }
+
+    /// The file with the log.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.data.join("rainette.db")
+    }
+
+    /// How much memory it holds, in bytes, where the system says so.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        let status = self.proc_file("status")?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kilobytes * 1024)
+    }
+
+    /// How much processor time it has used, where the system says so.
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        let stat = self.proc_file("stat")?;
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+        // A tick is a hundredth of a second wherever there is such a file.
+        Some(Duration::from_millis(ticks * 10))
+    }
+
+    fn proc_file(&self, name: &str) -> Option<String> {
+        let path = Path::new("/proc").join(self.child.as_ref()?.id().to_string()).join(name);
+        let mut text = String::new();
+        std::fs::File::open(path).ok()?.read_to_string(&mut text).ok()?;
+        Some(text)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.kill();
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}

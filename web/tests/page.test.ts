@@ -46,6 +46,12 @@ test("numbers take the right form in both languages", () => {
   assert.equal(appWords("fr").setUp.seconds(60), "1 minute");
 });
 
+test("French does not break a line before a sign or inside quotation marks", () => {
+  assert.equal(appWords("fr").end.youWin, "Vous gagnez\u00a0!");
+  assert.equal(appWords("fr").end.unfair("x"), "Ceci ne va pas\u00a0: x");
+  assert.equal(appWords("en").end.youWin, "You win!");
+});
+
 test("an unknown error still says something", () => {
   assert.equal(errorText(appWords("en"), { code: "brand-new", message: "" }), appWords("en").errors.internal);
   assert.equal(errorText(appWords("fr"), { code: "full", message: "" }), appWords("fr").errors.full);

@@ -1,7 +1,6 @@
 /** The page: which part of it is shown, and how. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { wordsOf } from "../words";
 import { Header } from "./chrome";
 import { type Page, PageContext } from "./context";
 import { DevicePage } from "./home/device";
@@ -14,7 +13,7 @@ import { type Route, addressOf, parse } from "./route";
 import { RulesPage } from "./rules/page";
 import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf } from "./settings";
 import { TablePage } from "./table/page";
-import { appWords } from "./words";
+import { appWords, gameWords } from "./words";
 
 function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
@@ -50,7 +49,7 @@ export function App() {
   }, [lang, theme, settings.palette, still]);
 
   const page = useMemo<Page>(() => ({
-    settings, lang, still, t: appWords(lang), w: wordsOf(lang),
+    settings, lang, still, t: appWords(lang), w: gameWords(lang),
     change: (change) => setSettings((before) => {
       const after = { ...before, ...change };
       saveSettings(after);

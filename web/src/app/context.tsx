@@ -2,10 +2,10 @@
 
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { type Words, wordsOf } from "../words";
+import type { Words } from "../words";
 import { type Route, addressOf } from "./route";
 import type { Language, Settings } from "./settings";
-import { type AppWords, appWords } from "./words";
+import { type AppWords, appWords, gameWords } from "./words";
 
 export interface Page {
   readonly settings: Settings;
@@ -24,7 +24,7 @@ const nowhere = () => undefined;
 
 export const PageContext = createContext<Page>({
   settings: { language: "en", theme: "light", palette: "usual", motion: "auto", sound: false, confirm: false, forced: false, notify: false, name: "" },
-  change: nowhere, lang: "en", t: appWords("en"), w: wordsOf("en"), still: true, go: nowhere,
+  change: nowhere, lang: "en", t: appWords("en"), w: gameWords("en"), still: true, go: nowhere,
 });
 
 export function usePage(): Page {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameId, Views } from "../../engine/view";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
-import { ruleWords } from "./text";
+import { ruleWords } from "../words";
 
 export interface GuideProps {
   readonly game: GameId;

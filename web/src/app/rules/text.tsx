@@ -6,12 +6,8 @@ import type { GameId } from "../../engine/view";
 import { lookOf } from "../../pieces/seats";
 import { usePage } from "../context";
 import { FROG_NAMES } from "../home/facts";
-import { type RuleWords, rulesEn, rulesFr } from "./content";
+import { ruleWords } from "../words";
 import { type RuleScene, SCENES } from "./scenes";
-
-export function ruleWords(lang: "en" | "fr"): RuleWords {
-  return lang === "fr" ? rulesFr : rulesEn;
-}
 
 export function SmallBoard({ scene }: { readonly scene: RuleScene }) {
   const board = boardOf<GameId>(scene.game);

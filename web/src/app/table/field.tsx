@@ -40,8 +40,8 @@ export interface FieldProps {
   readonly onBusy: (isBusy: boolean) => void;
   /** Everything up to this number has been shown. */
   readonly onSettled?: (number: number) => void;
-  /** Always as on a phone. */
-  readonly isTall?: boolean;
+  /** Filled with what brings everything that moves to its end. */
+  readonly skipper?: { current: () => void };
 }
 
 /** The layout in which the board is larger. */
@@ -81,18 +81,20 @@ export function Field(props: FieldProps) {
     return new Playback<GameId>(board, scene, setFrame, performer);
   }, [board]);
 
+  if (props.skipper !== undefined) props.skipper.current = () => playback.skip();
+
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const measure = () => {
       const isStacked = getComputedStyle(element).getPropertyValue("--stacked").trim() === "1";
-      setLayout(props.isTall === true || isStacked ? "tall" : bestLayout(board, scene, element.clientWidth, element.clientHeight));
+      setLayout(isStacked ? "tall" : bestLayout(board, scene, element.clientWidth, element.clientHeight));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [board, seats.length, props.isTall]);
+  }, [board, seats.length]);
 
   /** The number up to which everything was shown. */
   const shown = useRef<{ epoch: number | string; number: number; layout: Layout; me: number | null } | null>(null);

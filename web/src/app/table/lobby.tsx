@@ -39,7 +39,7 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
   return (
     <section class="narrow panel set-up">
       <GameArt game={game} banner />
-      <h1>{w.games[game].name}: {t.lobby.title}</h1>
+      <h1>{w.games[game].name} · {t.lobby.title}</h1>
       {table.clock.kind !== "none" && <p class="soft">{clockText(t, table.clock)}</p>}
       {invite !== null && !isFull && (
         <div class="share">

@@ -80,6 +80,7 @@ function Play({ link, table, view }: PlayProps) {
   const [sent, setSent] = useState<number | null>(null);
   const [said, setSaid] = useState("");
   const [settled, setSettled] = useState(0);
+  const skipper = useRef(() => undefined as void);
 
   const isShared = you.seats.length > 1 && !FACTS[game].secrets;
   const side = isShared ? you.seats[0] ?? null : you.in_hand;
@@ -134,10 +135,11 @@ function Play({ link, table, view }: PlayProps) {
     return () => clearTimeout(timer);
   }, [settings.forced, isBusy, mine, sent, input]);
 
-  // Escape takes back wherever the focus is; on the board the board itself has done so.
+  // Escape takes back and skips wherever the focus is; on the board the board itself has done so.
   useEffect(() => {
     const takeBack = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+      skipper.current();
       setAsked(null);
       setInput((now) => back(now));
     };
@@ -170,7 +172,7 @@ function Play({ link, table, view }: PlayProps) {
     spotLabel(w, game, view, board.resolve?.(input.path, spot) ?? spot, after, company);
 
   return (
-    <div class={`table table-${game} ${isOver ? "over" : ""} ${mine ? "mine" : ""}`}>
+    <div class={`table table-${game} ${isOver ? "over" : ""} ${mine && !isBusy ? "mine" : ""}`}>
       <h1 class="hidden">{w.games[game].name}</h1>
       <section class="board-room" aria-label={t.table.board}>
         {mustHandOver && you.hand_over !== null
@@ -179,14 +181,14 @@ function Play({ link, table, view }: PlayProps) {
             <Field
               game={game} view={view} me={side} seats={looks} company={company} happened={happened} lastEffects={lastEffects}
               epoch={`${model.seenUpTo} ${undos} ${you.in_hand !== null && FACTS[game].secrets ? you.in_hand : ""}`}
-              input={sent === null ? input : begin()} onOutcome={onOutcome} onBusy={setBusy} onSettled={setSettled}
+              input={sent === null ? input : begin()} onOutcome={onOutcome} onBusy={setBusy} onSettled={setSettled} skipper={skipper}
             />
           )}
       </section>
       <section class="prompt-room" aria-label={t.table.prompt}>
         <LinkState model={model} />
-        {(!isOver || isBusy) && <p class="prompt">{mustHandOver && you.hand_over !== null ? t.table.handOver(seatName(t, table, you.hand_over)) : prompt}</p>}
-        {lately !== "" && !isOver && !mustHandOver && input.path.length === 0 && <p class="lately"><span class="soft">{t.table.justNow}</span> {lately}</p>}
+        {(!isOver || isBusy) && <p class="prompt">{mustHandOver && you.hand_over !== null ? t.table.handOver(seatName(t, table, you.hand_over)) : isBusy ? t.table.happening : prompt}</p>}
+        {lately !== "" && !isBusy && !isOver && !mustHandOver && input.path.length === 0 && <p class="lately"><span class="soft">{t.table.justNow}</span> {lately}</p>}
         <p class="said" role="alert">{said}</p>
         {!mustHandOver && (
           <div class="choices" role="group" aria-label={t.table.choices}>
@@ -200,7 +202,8 @@ function Play({ link, table, view }: PlayProps) {
             )}
           </div>
         )}
-        {!mustHandOver && you.seats.length > 0 && mayAskUndo(model) && input.path.length === 0 && <p class="undo-row"><UndoButton link={link} isSmall /></p>}
+        {isBusy && <p class="undo-row"><button type="button" class="button small" onClick={() => skipper.current()}>{w.controls.skip}</button></p>}
+        {!isBusy && !mustHandOver && you.seats.length > 0 && mayAskUndo(model) && input.path.length === 0 && <p class="undo-row"><UndoButton link={link} isSmall /></p>}
         {!isOver && !isBusy && <GuideHint game={game} view={view} mine={mine} path={input.path} turns={played.filter((event) => event.what === "played" && event.told.seat !== null && you.seats.includes(event.told.seat)).length} />}
         {isOver && !isBusy && <EndPanel link={link} table={table} view={view} looks={looks} />}
       </section>

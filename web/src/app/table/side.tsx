@@ -101,7 +101,7 @@ function Players({ link, table, view, looks }: SideProps) {
           const isWinner = table.result?.winners.includes(seat) === true;
           const notes = [
             sitter.is === "computer" ? t.computer(w.levels[sitter.level - 1] ?? "") : null,
-            model.you.seats.includes(seat) ? t.table.you : null,
+            model.you.seats.length === 1 && model.you.seats.includes(seat) ? t.table.you : null,
             stand_in === null ? null : t.table.standIn(w.levels[stand_in - 1] ?? ""),
             out === null ? null : out === "resigned" ? t.table.resigned : t.table.outOfTime,
             !state.is_present && sitter.is === "person" ? t.table.away : null,

@@ -10,7 +10,7 @@ import { api } from "../api";
 import { Choice, CopyButton, Icon } from "../chrome";
 import { Link, usePage } from "../context";
 import { openTable } from "../home/open";
-import { gameOf, recall } from "../keep";
+import { recall } from "../keep";
 import { addressOf } from "../route";
 import { Field, type Happening } from "../table/field";
 import { companyOf, looksOf, seatName } from "../table/names";
@@ -96,7 +96,8 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const here = steps[step - 1];
   const effects = (here?.told.effects ?? []) as readonly Effect[];
   const happened: readonly Happening[] = here === undefined ? [] : [{ number: step, effects }];
-  const me = /^\d+$/.test(eyes) ? Number(eyes) : table.seats.find(({ seat }) => gameOf(table.id)?.mine === true && seat === 0)?.seat ?? null;
+  // With everything shown the board is seen from the first seat.
+  const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
   const line = (place: Step) => sentences(w, game, place.told.effects as readonly Effect[], company).join(" ") || place.told.event;
   const playOn = async (seat: number) => {
@@ -177,7 +178,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
               const look = place.told.seat === null ? undefined : looks[place.told.seat];
               return (
                 <li key={index} aria-current={index + 1 === step ? "step" : undefined}>
-                  <button type="button" class="line" onClick={() => jump(index + 1)}>{look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}<span>{line(place)}</span></button>
+                  <button type="button" class="log-line" onClick={() => jump(index + 1)}>{look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}<span>{line(place)}</span></button>
                 </li>
               );
             })}

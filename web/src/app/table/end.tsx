@@ -46,17 +46,17 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
       <h2>{resultText(t, w.list, table, you.seats)}</h2>
       {table.result?.out === "resigned" && <p class="soft">{t.end.byResigning}</p>}
       {table.result?.out === "out-of-time" && <p class="soft">{t.end.byTime}</p>}
-      <Scoring table={table} view={view} looks={looks} game={game} />
       <p class="ways">
         {isMine && next === null && <button type="button" class="button strong" onClick={() => void again()}>{t.end.rematch}</button>}
         {next !== null && <Link class="button strong" to={{ page: "table", id: next }}>{t.end.toRematch}</Link>}
         <Link class="button" to={replay}>{t.end.replay}</Link>
-        <CopyButton text={location.origin + addressOf(replay)} label={t.end.share} />
-        <a class="button" href={recordAddress(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
-        <Link class="button" to={{ page: "home" }}>{t.table.newGame}</Link>
+        <CopyButton text={location.origin + addressOf(replay)} label={t.end.share} class="button small" />
+        <a class="button small" href={recordAddress(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
+        <Link class="button small" to={{ page: "home" }}>{t.table.newGame}</Link>
       </p>
       <p class="error" role="alert">{said}</p>
-      <FairDice id={table.id} />
+      <FairDice id={table.id} isSmall />
+      <Scoring table={table} view={view} looks={looks} game={game} />
     </div>
   );
 }

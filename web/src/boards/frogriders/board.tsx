@@ -45,7 +45,9 @@ function tokens({ view, me }: FrogridersScene): Token[] {
   view.players.forEach((player, seat) => {
     for (const colour of COLOURS) frogs(colour, `bank.${seat}.${colour}`, player.frogs[colour], seat);
     player.cards.forEach((name, index) => card(`bank.${seat}#${index}`, name, `bank.${seat}`));
-    if (view.winners !== null && player.kept !== null) card(`bank.${seat}#kept`, player.kept, `bank.${seat}`, "secret");
+    // At the end, and in a replay that shows everything, others' secrets lie open; one's own has its corner.
+    const isOpen = view.winners !== null || (me !== null && seat !== me);
+    if (isOpen && player.kept !== null) card(`bank.${seat}#kept`, player.kept, `bank.${seat}`, "secret");
   });
   return all;
 }

@@ -4,7 +4,7 @@ import { boardOf } from "../src/boards";
 import { GAMES, type GameId } from "../src/engine/view";
 import { lookOf } from "../src/pieces/seats";
 import type { Replay, Step } from "../src/protocol";
-import { dropGame, gameOf, keepGame, myGames, recall, remember } from "../src/app/keep";
+import { catchUp, dropGame, gameOf, keepGame, myGames, recall, remember } from "../src/app/keep";
 import { shares } from "../src/app/replay/curve";
 import { stepOf, viewAt } from "../src/app/replay/steps";
 import { rulesEn, rulesFr } from "../src/app/rules/content";
@@ -99,6 +99,7 @@ test("the browser remembers games, and what was shown first stays", () => {
   assert.equal(gameOf("a")?.commitment, "first");
   assert.equal(gameOf("a")?.seed, "mine");
   assert.equal(gameOf("a")?.status, "finished");
+  assert.deepEqual(catchUp([{ id: "b", status: "playing" }, { id: "z", status: "finished" }]).map(({ id, status }) => [id, status]), [["a", "finished"], ["b", "playing"]]);
   dropGame("a");
   assert.equal(gameOf("a"), undefined);
   remember("x", { y: 1 });

@@ -90,6 +90,14 @@ export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now
   remember("games", [kept, ...myGames().filter(({ id }) => id !== game.id)].slice(0, MOST));
 }
 
+/** Takes over how far remembered games are by now; gives the games afterwards. */
+export function catchUp(tables: readonly { readonly id: string; readonly status: Status }[]): readonly Remembered[] {
+  const status = new Map(tables.map((table) => [table.id, table.status]));
+  const games = myGames().map((game) => ({ ...game, status: status.get(game.id) ?? game.status }));
+  remember("games", games);
+  return games;
+}
+
 export function dropGame(id: string): void {
   remember("games", myGames().filter((game) => game.id !== id));
 }

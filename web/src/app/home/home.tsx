@@ -6,7 +6,7 @@ import type { TableLine } from "../../protocol";
 import { api } from "../api";
 import { Icon, Logo } from "../chrome";
 import { Link, usePage } from "../context";
-import { type Remembered, dropGame, myGames } from "../keep";
+import { type Remembered, catchUp, dropGame, myGames } from "../keep";
 import { sitterName } from "../table/names";
 import { failureText } from "../words";
 import { GameArt } from "./art";
@@ -60,6 +60,12 @@ function GameCard({ game }: { readonly game: GameId }) {
 function MyGames() {
   const { t, w } = usePage();
   const [games, setGames] = useState<readonly Remembered[]>(myGames);
+  useEffect(() => {
+    // A game may have gone on, or ended, while nobody looked.
+    if (myGames().some(({ status }) => status !== "finished" && status !== "abandoned")) {
+      api.mine().then(({ tables }) => setGames(catchUp(tables)), () => undefined);
+    }
+  }, []);
   const remove = (id: string) => {
     dropGame(id);
     setGames(myGames());

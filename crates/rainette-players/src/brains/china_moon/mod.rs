@@ -30,13 +30,13 @@ impl Brain for ChinaMoon {
 
     const LEVELS: [Level; 8] = [
         Level { iterations: 1, temperature: 0.12, cap: 0.30 },
-        Level { iterations: 2, temperature: 0.06, cap: 0.20 },
-        Level { iterations: 4, temperature: 0.03, cap: 0.10 },
-        Level { iterations: 16, temperature: 0.015, cap: 0.05 },
-        Level { iterations: 40, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 160, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 800, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 4_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 2, temperature: 0.05, cap: 0.15 },
+        Level { iterations: 6, temperature: 0.025, cap: 0.08 },
+        Level { iterations: 20, temperature: 0.01, cap: 0.04 },
+        Level { iterations: 80, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 400, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 2_500, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 16_000, temperature: 0.0, cap: 0.0 },
     ];
 }
 

@@ -6,6 +6,7 @@ mod command;
 mod licences;
 mod metadata;
 mod mutants;
+mod page;
 mod siege;
 mod test;
 mod tidy;

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::command::{cargo, has_tool, run, shown, tool};
-use crate::{licences, siege, tidy};
+use crate::{licences, page, siege, tidy};
 
 /// What `cargo xtask test` can be asked.
 #[derive(clap::Args)]
@@ -27,6 +27,8 @@ enum Step {
     Tests,
     /// A server that is killed while people play: nothing that was acknowledged is lost.
     Crash,
+    /// The page: types, unit tests, the built output, whole games in a real browser.
+    Page,
     /// The examples in the documentation.
     Doctests,
     /// The documentation itself; a warning is an error.
@@ -83,6 +85,10 @@ impl Step {
             Self::Crash => {
                 self.head("cargo xtask crash");
                 siege::crash(&siege::CrashArguments::in_tests())
+            }
+            Self::Page => {
+                self.head("npm ci, check, build --check, test, e2e");
+                page::check()
             }
             Self::Doctests => headed(cargo("test --workspace --no-fail-fast --doc")),
             Self::Docs => {

@@ -1,9 +1,11 @@
 //! A server under siege: killed again and again, or under load. The siege itself is an example of `rainette-server`,
 //! since it needs sockets.
 
-use anyhow::Result;
+use std::path::{Path, PathBuf};
 
-use crate::command::{cargo, run};
+use anyhow::{Context as _, Result};
+
+use crate::command::{cargo, output, program, run};
 
 /// What `cargo xtask crash` can be asked.
 #[derive(clap::Args)]
@@ -36,20 +38,23 @@ pub(crate) struct LoadArguments {
 
 /// Kills the server while people play, and compares what they were told with what it has stored.
 pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
-    let profile = if arguments.release { " --release" } else { "" };
-    build(profile)?;
-    let kills = arguments.kills;
-    run(&mut cargo(&format!("run --quiet{profile} --workspace --example siege -- crash --kills {kills}")))
+    let siege = build(arguments.release)?;
+    run(program(siege).args(["crash", "--kills", &arguments.kills.to_string()]))
 }
 
 /// Measures a release server under load.
 pub(crate) fn load(arguments: &LoadArguments) -> Result<()> {
-    build(" --release")?;
-    let mut siege = cargo("run --quiet --release --workspace --example siege -- load");
-    run(siege.args(&arguments.rest))
+    let siege = build(true)?;
+    run(program(siege).arg("load").args(&arguments.rest))
 }
 
-/// The server and those who besiege it, in one go, so that what both need is built once.
-fn build(profile: &str) -> Result<()> {
-    run(&mut cargo(&format!("build{profile} --workspace --bins --example siege")))
+/// Builds the server and those who besiege it, in one go, so that what both need is built once, and gives the latter.
+fn build(is_release: bool) -> Result<PathBuf> {
+    let (flag, folder) = if is_release { (" --release", "release") } else { ("", "debug") };
+    run(&mut cargo(&format!("build{flag} --workspace --bins --example siege")))?;
+    let json = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
+    let metadata: serde_json::Value = serde_json::from_str(&json).context("`cargo metadata` is not JSON")?;
+    let target = metadata["target_directory"].as_str().context("`cargo metadata` names no target folder")?;
+    let name = format!("siege{}", std::env::consts::EXE_SUFFIX);
+    Ok(Path::new(target).join(folder).join("examples").join(name))
 }

@@ -88,3 +88,24 @@ fn a_server_that_loses_something_is_found_out() {
     let found_out = (0..20).filter(is_found_out).count();
     assert!(found_out >= 15, "only {found_out} of 20 worlds with a lying disk were found out");
 }
+
+/// The proofs of games that lived through all this, checked by a script that shares no code with us.
+#[test]
+fn the_script_finds_that_the_dice_were_fair() {
+    let folder = std::env::temp_dir().join(format!("rainette-simulated-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the proofs");
+    let mut command = std::process::Command::new("python3");
+    command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/verify.py"));
+    let proofs: Vec<_> = (0..40).filter_map(|seed| World::new(seed).run().proof).collect();
+    for (index, proof) in proofs.iter().enumerate() {
+        let file = folder.join(format!("{index}.json"));
+        std::fs::write(&file, serde_json::to_vec(proof).expect("JSON")).expect("the proof is written");
+        command.arg(file);
+    }
+    let output = command.output().expect("python3 is there to check proofs independently");
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(said.matches(": holds: ").count(), proofs.len(), "{said}");
+    assert!(proofs.len() > 5, "only {} games came to an end", proofs.len());
+}

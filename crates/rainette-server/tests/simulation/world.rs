@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use rainette_core::{Random, Seat};
 use rainette_players::{Budget, Cancel, Spec, choose};
-use rainette_server::fair::{Seed, verify};
+use rainette_server::fair::{Proof, Seed, verify};
 use rainette_server::log::{Event, Holder};
 use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, Sitter, Status, ToClient, ToServer};
 use rainette_server::table::{Ask, Fresh, Input, Job, Machine, Output, Socket, Ticket, open};
@@ -78,6 +78,8 @@ pub(super) struct Ended {
     pub(super) troubles: Troubles,
     /// Of all that happened, in order, where it is traced.
     pub(super) trace: u64,
+    /// What proves that the dice were fair, where the game is over.
+    pub(super) proof: Option<Proof>,
 }
 
 pub(super) struct World {
@@ -677,11 +679,13 @@ impl World {
                 );
             }
         }
+        let mut proved = None;
         if is_over {
             let proof = machine.proof().expect("a game that is over has a proof");
             let verified = verify(&proof).expect("the proof holds");
             assert_eq!(verified.events, stored.rows.len());
             self.troubles.finished += 1;
+            proved = Some(proof);
         }
         for row in &stored.rows {
             match row.event {
@@ -690,7 +694,7 @@ impl World {
                 _ => {}
             }
         }
-        Ended { troubles: self.troubles, trace: self.trace.finish() }
+        Ended { troubles: self.troubles, trace: self.trace.finish(), proof: proved }
     }
 }
 

@@ -17,7 +17,8 @@ pub(crate) fn check() -> Result<()> {
         need(name, package)?;
     }
     install()?;
-    run(&mut cargo("build -p rainette"))?;
+    // The whole workspace: alone, the command would have its dependencies built anew with fewer features.
+    run(&mut cargo("build --workspace"))?;
     let binary = root().join("target/debug/rainette");
     for arguments in ["run check", "run build -- --check", "test", "run e2e"] {
         let mut npm = npm(arguments);

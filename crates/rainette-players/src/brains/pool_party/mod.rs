@@ -20,14 +20,13 @@ use crate::mcts::{Hints, Mcts};
 
 impl Brain for PoolParty {
     fn best(seats: usize) -> Box<dyn Player<Self>> {
-        Box::new(Lookahead { horizon: 4 * seats as u32, width: 8 })
+        Box::new(Lookahead { horizon: 2 * seats as u32, width: 8 })
     }
 
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
-        // Tuned in the arena: playouts of no action at all (2, 4, 6 and 12 were far worse), 8 steps (4 and 16), 0.7
-        // (0.1, 0.3 and 1.4).
+        // Tuned in the arena, see docs/players/pool-party.md.
         let hints = StepsToLine { horizon: 0, steps: 8.0 };
-        Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints })
+        Box::new(Mcts { exploration: exploration.unwrap_or(0.3), hints })
     }
 
     fn hints() -> impl Hints<Self> + 'static {
@@ -35,13 +34,13 @@ impl Brain for PoolParty {
     }
 
     const LEVELS: [Level; 8] = [
+        Level { iterations: 1, temperature: 0.085, cap: 0.35 },
         Level { iterations: 1, temperature: 0.068, cap: 0.3 },
-        Level { iterations: 1, temperature: 0.0535, cap: 0.2 },
+        Level { iterations: 1, temperature: 0.0535, cap: 0.16 },
         Level { iterations: 1, temperature: 0.04, cap: 0.12 },
         Level { iterations: 1, temperature: 0.026, cap: 0.08 },
         Level { iterations: 1, temperature: 0.0095, cap: 0.03 },
         Level { iterations: 700, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 3000, temperature: 0.0, cap: 0.0 },
         Level { iterations: 15_000, temperature: 0.0, cap: 0.0 },
     ];
 }

@@ -26,7 +26,7 @@ impl Brain for PoolParty {
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
         // Tuned in the arena, see docs/players/pool-party.md.
         let hints = StepsToLine { horizon: 0, steps: 8.0 };
-        Box::new(Mcts { exploration: exploration.unwrap_or(0.3), hints })
+        Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints })
     }
 
     fn hints() -> impl Hints<Self> + 'static {

@@ -39,6 +39,8 @@ enum Chore {
     Crash(siege::CrashArguments),
     /// Measure a release server under load: sockets, durable actions, latency, memory.
     Load(siege::LoadArguments),
+    /// Kill a release server with many games under way, and measure how soon it acknowledges again.
+    Recover(siege::RecoverArguments),
     /// Check dependencies with cargo-deny: licences, sources, bans and known vulnerabilities.
     Deny,
 }
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Chore::Mutants(arguments) => mutants::mutants(&arguments),
         Chore::Crash(arguments) => siege::crash(&arguments),
         Chore::Load(arguments) => siege::load(&arguments),
+        Chore::Recover(arguments) => siege::recover(&arguments),
         Chore::Deny => licences::deny(),
     };
     match done {

@@ -36,6 +36,14 @@ pub(crate) struct LoadArguments {
     rest: Vec<String>,
 }
 
+/// What `cargo xtask recover` can be asked.
+#[derive(clap::Args)]
+pub(crate) struct RecoverArguments {
+    /// How many games are under way when the server is killed.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    tables: u32,
+}
+
 /// Kills the server while people play, and compares what they were told with what it has stored.
 pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
     let siege = build(arguments.release)?;
@@ -46,6 +54,12 @@ pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
 pub(crate) fn load(arguments: &LoadArguments) -> Result<()> {
     let siege = build(true)?;
     run(program(siege).arg("load").args(&arguments.rest))
+}
+
+/// Measures how soon a release server is back with many games under way.
+pub(crate) fn recover(arguments: &RecoverArguments) -> Result<()> {
+    let siege = build(true)?;
+    run(program(siege).args(["recover", "--tables", &arguments.tables.to_string()]))
 }
 
 /// Builds the server and those who besiege it, in one go, so that what both need is built once, and gives the latter.

@@ -172,11 +172,12 @@ async fn hold(
 }
 
 /// A screen that plays for all seats of its table.
-struct Actor {
+pub(crate) struct Actor {
     person: Person,
     game: String,
+    table: String,
     socket: Socket,
-    seq: u64,
+    pub(crate) seq: u64,
     actions: Vec<String>,
     commands: u32,
     random: Xoshiro256PlusPlus,
@@ -184,17 +185,18 @@ struct Actor {
 }
 
 impl Actor {
-    async fn new(
+    pub(crate) async fn new(
         http: &reqwest::Client,
         address: std::net::SocketAddr,
         game: &str,
         seed: u64,
     ) -> Result<Self, Trouble> {
         let person = Person::new(http, address).await?;
-        let socket = Self::sit(&person, game).await?;
+        let (table, socket) = Self::sit(&person, game).await?;
         let mut actor = Self {
             person,
             game: game.to_owned(),
+            table,
             socket,
             seq: 0,
             actions: Vec::new(),
@@ -206,9 +208,22 @@ impl Actor {
         Ok(actor)
     }
 
-    async fn sit(person: &Person, game: &str) -> Result<Socket, Trouble> {
+    async fn sit(person: &Person, game: &str) -> Result<(String, Socket), Trouble> {
         let table = person.open(&wish(game, fewest_seats(game))).await?.table;
-        person.connect(&table, 0).await
+        let socket = person.connect(&table, 0).await?;
+        Ok((table, socket))
+    }
+
+    /// Comes back to the table after the connection was lost, and hears where it stands.
+    pub(crate) async fn come_back(&mut self) -> Result<(), Trouble> {
+        self.socket = self.person.connect(&self.table, self.seq).await?;
+        self.actions.clear();
+        self.await_position().await
+    }
+
+    /// Is there nothing left to do at this table?
+    pub(crate) fn is_over(&self) -> bool {
+        self.actions.is_empty()
     }
 
     /// Hears frames until there is something to do.
@@ -242,22 +257,32 @@ impl Actor {
             // A late answer does not make the next action later: otherwise slowness would hide itself.
             let due = next;
             next += pause;
-            if self.actions.is_empty() {
-                // The game is over.
-                self.socket = Self::sit(&self.person, &self.game).await?;
+            if self.is_over() {
+                (self.table, self.socket) = Self::sit(&self.person, &self.game).await?;
                 self.await_turn().await?;
                 continue;
             }
-            let action = self.actions.swap_remove(self.random.next_u64() as usize % self.actions.len());
-            self.actions.clear();
-            self.commands += 1;
-            let id = self.commands.to_string();
-            self.socket.say(&ToServer::Act { id, seq: self.seq, seat: None, action }).await?;
-            self.await_acknowledgement().await?;
+            self.act().await?;
             self.latencies.push(due.elapsed());
             self.await_position().await?;
         }
         Ok(())
+    }
+
+    /// Takes some legal action and waits until everybody sees it.
+    pub(crate) async fn act_and_look(&mut self) -> Result<(), Trouble> {
+        self.act().await?;
+        self.await_position().await
+    }
+
+    /// Takes some legal action and waits until it is acknowledged.
+    pub(crate) async fn act(&mut self) -> Result<(), Trouble> {
+        let action = self.actions.swap_remove(self.random.next_u64() as usize % self.actions.len());
+        self.actions.clear();
+        self.commands += 1;
+        let id = self.commands.to_string();
+        self.socket.say(&ToServer::Act { id, seq: self.seq, seat: None, action }).await?;
+        self.await_acknowledgement().await
     }
 
     async fn await_acknowledgement(&mut self) -> Result<(), Trouble> {

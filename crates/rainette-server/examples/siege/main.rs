@@ -1,11 +1,13 @@
-//! A server under siege: `crash` kills it again and again while people play, `load` sees how much it can bear.
+//! A server under siege: `crash` kills it again and again while people play, `load` sees how much it can bear, `recover`
+//! how soon it is back with many games under way.
 //!
-//! `cargo xtask crash` and `cargo xtask load` build the server and call this. Both talk to a server process over real
+//! `cargo xtask crash`, `load` and `recover` build the server and call this. All talk to a server process over real
 //! sockets, as a page does.
 
 mod crash;
 mod load;
 mod process;
+mod recover;
 mod socket;
 
 use std::path::PathBuf;
@@ -29,6 +31,8 @@ enum Siege {
     Crash(crash::Arguments),
     /// Hold many sockets, act at many tables, and measure.
     Load(load::Arguments),
+    /// Kill the server with many games under way, and measure how soon it acknowledges again.
+    Recover(recover::Arguments),
 }
 
 #[tokio::main]
@@ -41,6 +45,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     match siege {
         Siege::Crash(arguments) => crash::run(server, arguments).await,
         Siege::Load(arguments) => load::run(server, arguments).await,
+        Siege::Recover(arguments) => recover::run(server, arguments).await,
     }
 }
 

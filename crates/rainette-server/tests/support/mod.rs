@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use rainette_core::Seat;
+use rainette_core::{Observer, Seat, StoryText};
+use rainette_players::{Budget, Cancel, Spec, choose};
 use rainette_server::config::Config;
 use rainette_server::protocol::{
     Choices, ClockKind, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient, ToServer, Token,
-    TurnState, Update, Welcome,
+    TurnState, Update, Welcome, What,
 };
 use rainette_server::server::run;
 use serde::Serialize;
@@ -186,6 +187,19 @@ impl Visitor {
         socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
         socket
     }
+
+    /// A socket that goes on where another one was cut: it must be told all that it missed, and nothing twice.
+    pub(crate) async fn come_back(&self, table: &str, seen: Seen) -> Socket {
+        let mut socket = self.connect(table).await;
+        let after = seen.seq;
+        socket.seen = seen;
+        socket.say(&ToServer::Hello { after, seat: None }).await;
+        let message = socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
+        let ToClient::Welcome(welcome) = message else { unreachable!("it was waited for") };
+        let missed: Vec<u64> = welcome.events.iter().map(|event| event.number).collect();
+        assert_eq!(missed, (after + 1..=welcome.seq).collect::<Vec<_>>(), "what was missed after {after}");
+        socket
+    }
 }
 
 async fn read<T: DeserializeOwned>(reply: reqwest::Response) -> Result<T, Refusal> {
@@ -315,6 +329,49 @@ impl Socket {
             gather(choices, &mut actions);
         }
         actions
+    }
+
+    /// All that the seat in hand was told over the wire.
+    pub(crate) fn story(&self) -> StoryText {
+        let table = self.table();
+        let told = self.seen.events.values().filter(|event| !event.is_undone).filter_map(|event| {
+            match &event.what {
+                What::Played { told, .. } => Some(told.clone()),
+                _ => None,
+            }
+        });
+        StoryText {
+            game: table.game.clone(),
+            edition: table.edition,
+            seats: table.seats.len(),
+            options: table.options.clone().into_iter().collect(),
+            observer: self.you().in_hand.map_or(Observer::Spectator, Observer::Seat),
+            told: told.collect(),
+            view: self.seen.position.as_ref().expect("a position").view.clone(),
+        }
+    }
+
+    /// What a computer player would do that knows no more than this socket was told.
+    pub(crate) fn advice(&self, level: u8) -> String {
+        let advice =
+            choose(&self.story(), Spec::Level(level), Budget::Iterations(1), self.seen.seq, &Cancel::default());
+        advice.expect("something to decide").action
+    }
+
+    /// Plays as a computer player of this level would, once it is this seat's turn; false once the game is over.
+    pub(crate) async fn play_well(&mut self, level: u8) -> bool {
+        while self.actions().is_empty() {
+            if matches!(self.status(), Status::Finished | Status::Abandoned) {
+                return false;
+            }
+            self.hear().await.expect("the socket stays open");
+        }
+        let (action, seq) = (self.advice(level), self.seen.seq);
+        assert!(self.actions().contains(&action), "{action} is one of the choices");
+        let reply = self.act(&format!("{seq}"), seq, &action).await;
+        assert!(matches!(reply, ToClient::Acked { .. }), "{reply:?}");
+        self.see(|seen| seen.seq > seq).await;
+        true
     }
 
     /// Plays, and gives what is answered.

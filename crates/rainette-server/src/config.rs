@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
@@ -44,6 +45,13 @@ pub struct Flags {
     /// The most messages per second over one socket, over a longer time; 0 for no limit [default: 20]
     #[arg(long, env = "RAINETTE_MESSAGES_PER_SECOND", value_name = "COUNT")]
     pub messages_per_second: Option<u32>,
+    /// How many seconds a request may take to come in, and a connection may be kept open without one [default: 20]
+    #[arg(long, env = "RAINETTE_REQUEST_TIMEOUT", value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub request_timeout: Option<u32>,
+    /// After how many minutes a table that waits for people is closed if nobody comes to it; 0 for never
+    /// [default: 10080, a week]
+    #[arg(long, env = "RAINETTE_CLOSE_WAITING_AFTER", value_name = "MINUTES")]
+    pub close_waiting_after: Option<u32>,
     /// How log lines look [default: text]
     #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT")]
     pub log_format: Option<LogFormat>,
@@ -88,6 +96,10 @@ pub struct Config {
     pub requests_per_second: u32,
     /// The most messages per second over one socket; 0 for no limit.
     pub messages_per_second: u32,
+    /// How long a request may take to come in, and a connection may be kept open without one.
+    pub request_timeout: Duration,
+    /// After how long a table that waits for people is closed if nobody comes to it; none for never.
+    pub close_waiting_after: Option<Duration>,
     /// How log lines look.
     pub log_format: LogFormat,
     /// What is logged.
@@ -131,6 +143,8 @@ impl Default for Config {
             max_sockets_per_address: 200,
             requests_per_second: 40,
             messages_per_second: 20,
+            request_timeout: Duration::from_secs(20),
+            close_waiting_after: Some(Duration::from_mins(7 * 24 * 60)),
             log_format: LogFormat::Text,
             log: "info".to_owned(),
         }
@@ -164,6 +178,12 @@ impl Config {
                 .messages_per_second
                 .or(file.messages_per_second)
                 .unwrap_or(default.messages_per_second),
+            request_timeout: seconds(flags.request_timeout.or(file.request_timeout))
+                .unwrap_or(default.request_timeout),
+            close_waiting_after: flags
+                .close_waiting_after
+                .or(file.close_waiting_after)
+                .map_or(default.close_waiting_after, minutes),
             log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
             log: flags.log.or(file.log).unwrap_or(default.log),
         })
@@ -173,6 +193,16 @@ impl Config {
     pub fn is_https(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
+}
+
+/// So many seconds; 0, which a file could say, counts as 1.
+fn seconds(seconds: Option<u32>) -> Option<Duration> {
+    seconds.map(|seconds| Duration::from_secs(seconds.max(1).into()))
+}
+
+/// So many minutes; none for 0.
+fn minutes(minutes: u32) -> Option<Duration> {
+    (minutes > 0).then(|| Duration::from_mins(minutes.into()))
 }
 
 fn read(path: &Path) -> Result<Flags, ConfigError> {
@@ -201,10 +231,22 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("rainette-config-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("rainette.toml");
-        std::fs::write(&path, "listen = \"0.0.0.0:80\"\nthinkers = 3\nlog-format = \"json\"\n")
-            .expect("a file");
-        let flags = Flags { config: Some(path.clone()), thinkers: Some(5), ..Flags::default() };
+        std::fs::write(
+            &path,
+            "listen = \"0.0.0.0:80\"\nthinkers = 3\nlog-format = \"json\"\nclose-waiting-after = 0\n",
+        )
+        .expect("a file");
+        let flags = Flags {
+            config: Some(path.clone()),
+            thinkers: Some(5),
+            request_timeout: Some(7),
+            ..Flags::default()
+        };
         let config = Config::new(flags).expect("a set-up");
+        assert_eq!((config.request_timeout, config.close_waiting_after), (Duration::from_secs(7), None));
+        let flags = Flags { close_waiting_after: Some(2), ..Flags::default() };
+        let after = Config::new(flags).expect("a set-up").close_waiting_after;
+        assert_eq!(after, Some(Duration::from_mins(2)));
         assert_eq!((config.listen.port(), config.thinkers, config.log_format), (80, 5, LogFormat::Json));
         assert_eq!(config.max_sockets, Config::default().max_sockets);
         std::fs::write(&path, "listne = 1").expect("a file");

@@ -67,6 +67,9 @@ pub enum Error {
     /// Messages come too fast.
     #[error("that was too much at once; try again in a moment")]
     TooFast,
+    /// The request does not come in.
+    #[error("the request took too long to come in")]
+    TooSlow,
     /// Too many sockets are open.
     #[error("too many connections are open")]
     TooMany,
@@ -103,6 +106,9 @@ pub enum Error {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// The table was closed before a game began.
+    #[error("this table was closed before a game began")]
+    Closed,
     /// The game is not over yet.
     #[error("the game is not over yet")]
     NotOver,
@@ -193,6 +199,7 @@ impl Error {
             Self::Malformed(_) => ("malformed", S::BAD_REQUEST),
             Self::TooLarge(_) => ("too-large", S::PAYLOAD_TOO_LARGE),
             Self::TooFast => ("too-fast", S::TOO_MANY_REQUESTS),
+            Self::TooSlow => ("too-slow", S::REQUEST_TIMEOUT),
             Self::TooMany => ("too-many", S::SERVICE_UNAVAILABLE),
             Self::WrongOrigin => ("wrong-origin", S::FORBIDDEN),
             Self::NotSeated => ("not-seated", S::FORBIDDEN),
@@ -205,6 +212,7 @@ impl Error {
             Self::NotStarted => ("not-started", S::CONFLICT),
             Self::AlreadyStarted => ("already-started", S::CONFLICT),
             Self::Over => ("over", S::CONFLICT),
+            Self::Closed => ("closed", S::GONE),
             Self::NotOver => ("not-over", S::CONFLICT),
             Self::Stale(_) => ("stale", S::CONFLICT),
             Self::Ahead(_) => ("ahead", S::CONFLICT),

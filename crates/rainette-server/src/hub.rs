@@ -18,7 +18,7 @@ use crate::protocol::{
     Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Seated, Swing, ToClient, ToServer,
 };
 use crate::random;
-use crate::store::Store;
+use crate::store::{MovingOut, Store};
 use crate::table::{
     Answer, Ask, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
 };
@@ -39,6 +39,9 @@ const IDLE: Duration = Duration::from_secs(30);
 /// How long a code for another device works.
 const CODE_LIFE: Millis = 10 * 60 * 1_000;
 
+/// How long tables may take to finish what they are at when the server goes down.
+const FINISH: Duration = Duration::from_secs(5);
+
 /// The level that looks at finished games.
 const REVIEWER: u8 = 6;
 
@@ -54,18 +57,37 @@ struct Inner {
     bus: Arc<dyn Bus>,
     thinkers: Thinkers,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
-    codes: Mutex<HashMap<String, MovingOut>>,
     reviews: Mutex<HashMap<String, Analysis>>,
     next: AtomicU64,
     node: u64,
     is_closing: AtomicBool,
 }
 
-/// A code that moves somebody's seats to another device.
-struct MovingOut {
+/// A socket that listens to a table until it is dropped, however that comes: a request that is given up is dropped
+/// without a word.
+pub struct Attached {
+    hub: Hub,
     table: String,
-    holder: Holder,
-    until: Millis,
+    socket: Socket,
+}
+
+impl Attached {
+    /// The socket says something.
+    pub async fn say(&self, message: ToServer) -> Result<(), Error> {
+        self.hub.tell(&self.table, Message::Input(Input::Say(self.socket, message))).await
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        let (hub, table, socket) = (self.hub.clone(), std::mem::take(&mut self.table), self.socket);
+        // Without a runtime there is no table left to tell.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                let _ = hub.tell(&table, Message::Input(Input::Detach(socket))).await;
+            });
+        }
+    }
 }
 
 /// Somebody who looks at a table, or hears why not.
@@ -97,7 +119,6 @@ impl Hub {
             bus,
             thinkers,
             tables: Mutex::default(),
-            codes: Mutex::default(),
             reviews: Mutex::default(),
             next: AtomicU64::new(1),
             node: random::number(),
@@ -136,6 +157,18 @@ impl Hub {
             // Waiting for each keeps readers free for people who come back.
             let _ = self.look(&table, |_| ()).await;
         }
+    }
+
+    /// Closes tables that wait and to which nobody has come for so long. Time in which nobody could come does not count.
+    pub async fn close_unvisited(&self, after: Duration) -> Result<(), Error> {
+        let (at, after) = (now(), after.as_millis() as Millis);
+        // Where somebody has been there all the time that is noted long before it is time to close the table.
+        for (table, visited_at) in self.0.store.waiting_tables(at - after / 2).await? {
+            let lost = self.0.store.downtime(visited_at).await?;
+            let is_due = at - visited_at - lost >= after;
+            self.ask(&table, None, Ask::CloseUnvisited { is_due }).await?;
+        }
+        Ok(())
     }
 
     fn spread_news(&self) {
@@ -212,20 +245,11 @@ impl Hub {
     }
 
     /// Lets a socket listen to a table.
-    pub async fn attach(&self, table: &str, holder: Option<Holder>, line: Line) -> Result<Socket, Error> {
+    pub async fn attach(&self, table: &str, holder: Option<Holder>, line: Line) -> Result<Attached, Error> {
         let socket = Socket(self.0.next.fetch_add(1, Ordering::Relaxed));
+        let attached = Attached { hub: self.clone(), table: table.to_owned(), socket };
         self.tell(table, Message::Attach(socket, holder, line)).await?;
-        Ok(socket)
-    }
-
-    /// A socket says something.
-    pub async fn say(&self, table: &str, socket: Socket, message: ToServer) -> Result<(), Error> {
-        self.tell(table, Message::Input(Input::Say(socket, message))).await
-    }
-
-    /// A socket is gone.
-    pub async fn detach(&self, table: &str, socket: Socket) {
-        let _ = self.tell(table, Message::Input(Input::Detach(socket))).await;
+        Ok(attached)
     }
 
     /// Opens a table.
@@ -267,7 +291,13 @@ impl Hub {
         let batch = self.look(table, move |machine| open_rematch(machine, holder, fresh, now())).await??;
         self.0.store.append(batch).await?;
         match self.ask(table, Some(holder), Ask::NoteRematch(id.clone())).await? {
-            Answer::Rematch(Some(there)) => Ok(there),
+            Answer::Rematch(Some(there)) => {
+                if there != id {
+                    // Somebody else was faster: nobody will come to this table.
+                    self.ask(&id, Some(holder), Ask::Abandon).await?;
+                }
+                Ok(there)
+            }
             _ => Ok(id),
         }
     }
@@ -284,16 +314,16 @@ impl Hub {
             return Err(Error::NotSeated);
         }
         let (code, at) = (random::code(), now());
-        let mut codes = lock(&self.0.codes);
-        codes.retain(|_, moving| moving.until > at && !(moving.table == table && moving.holder == holder));
-        codes.insert(code.clone(), MovingOut { table: table.to_owned(), holder, until: at + CODE_LIFE });
-        Ok(DeviceCode { code, expires_at: at + CODE_LIFE })
+        let until = at + CODE_LIFE;
+        let moving = MovingOut { hash: Holder::of(&code).0, table: table.to_owned(), holder, until };
+        self.0.store.keep_code(moving, at).await?;
+        Ok(DeviceCode { code, expires_at: until })
     }
 
     /// Takes over seats with a code from another device.
     pub async fn claim(&self, code: &str, to: Holder) -> Result<Seated, Error> {
-        let moving = lock(&self.0.codes).remove(code).filter(|moving| moving.until > now());
-        let moving = moving.ok_or(Error::UnknownCode)?;
+        let moving = self.0.store.use_code(Holder::of(code).0).await?;
+        let moving = moving.filter(|moving| moving.until > now()).ok_or(Error::UnknownCode)?;
         match self.ask(&moving.table, Some(moving.holder), Ask::MoveTo(to)).await? {
             Answer::Seated(seats) => {
                 let commitment =
@@ -307,6 +337,7 @@ impl Hub {
     /// Erases somebody's names, chat and tokens at every table.
     pub async fn forget(&self, holder: Holder) -> Result<u32, Error> {
         let mut erased = 0;
+        self.0.store.forget_codes(holder).await?;
         loop {
             let tables = self.0.store.tables_of(holder, 100).await?;
             if tables.is_empty() {
@@ -323,9 +354,14 @@ impl Hub {
     pub async fn close(&self) {
         self.0.is_closing.store(true, Ordering::Relaxed);
         let tables: Vec<_> = lock(&self.0.tables).values().cloned().collect();
-        for line in tables {
-            let _ =
-                tokio::time::timeout(Duration::from_secs(1), line.send(Message::Input(Input::GoDown))).await;
+        let closing = tables.into_iter().map(|line| async move {
+            // A table that takes no more messages has finished what it was told before.
+            let _ = line.send(Message::Input(Input::GoDown)).await;
+            line.closed().await;
+        });
+        let closing = futures_util::future::join_all(closing);
+        if tokio::time::timeout(FINISH, closing).await.is_err() {
+            tracing::error!("some tables do not finish");
         }
         if let Err(error) = self.0.store.beat(now()).await {
             tracing::error!(%error, "the last sign of life was not stored");
@@ -654,7 +690,8 @@ impl Running {
                 table: self.id.clone(),
                 level: job.level,
                 story: job.story,
-                seed: job.seed,
+                // Whoever knows the table must not be able to think the same thought beforehand.
+                seed: job.seed ^ random::number(),
                 cancel,
                 begun: Box::new(begun),
                 done: Box::new(done),

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod accept;
 mod assets;
 pub mod bus;
 pub mod config;

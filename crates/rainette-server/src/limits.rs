@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
 
 /// How many addresses are remembered before those that have been quiet are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -49,8 +51,17 @@ impl Bucket {
 /// One bucket per address.
 pub struct Rates {
     rate: u32,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<Buckets>,
 }
+
+#[derive(Default)]
+struct Buckets {
+    by_address: HashMap<IpAddr, Bucket>,
+    swept_at: Option<Instant>,
+}
+
+/// How often those that have been quiet are looked for: looking at all of them takes a while.
+const SWEEP: Duration = Duration::from_secs(1);
 
 impl Rates {
     /// So many per second from each address.
@@ -65,10 +76,13 @@ impl Rates {
         }
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= REMEMBERED {
-            buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
+        let is_due = buckets.swept_at.is_none_or(|at| now.saturating_duration_since(at) >= SWEEP);
+        if buckets.by_address.len() >= REMEMBERED && is_due {
+            buckets.by_address.retain(|_, bucket| !bucket.is_full(self.rate, now));
+            buckets.swept_at = Some(now);
         }
-        let bucket = buckets.entry(network(address)).or_insert_with(|| Bucket::new(self.rate, now));
+        let bucket =
+            buckets.by_address.entry(network(address)).or_insert_with(|| Bucket::new(self.rate, now));
         bucket.take(self.rate, now)
     }
 }
@@ -88,7 +102,9 @@ fn network(address: IpAddr) -> IpAddr {
 pub struct Sockets {
     most: usize,
     most_per_address: usize,
-    open: Mutex<(usize, HashMap<IpAddr, usize>)>,
+    open: Mutex<HashMap<IpAddr, usize>>,
+    count: watch::Sender<usize>,
+    gauge: &'static str,
 }
 
 /// An open socket; it counts until it is dropped.
@@ -98,22 +114,33 @@ pub struct OpenSocket {
 }
 
 impl Sockets {
-    /// So many in all, and so many from one address; 0 for no limit there.
-    pub fn new(most: usize, most_per_address: usize) -> Self {
-        Self { most, most_per_address, open: Mutex::default() }
+    /// So many in all, and so many from one address; 0 for no limit there. The figure has this name.
+    pub fn new(most: usize, most_per_address: usize, gauge: &'static str) -> Self {
+        Self { most, most_per_address, open: Mutex::default(), count: watch::Sender::new(0), gauge }
+    }
+
+    /// Waits until none is open.
+    pub async fn all_closed(&self) {
+        // The sender is our own, so that waiting cannot fail.
+        let _ = self.count.subscribe().wait_for(|count| *count == 0).await;
+    }
+
+    fn set_count(&self, count: usize) {
+        self.count.send_replace(count);
+        metrics::gauge!(self.gauge).set(count as f64);
     }
 
     /// Counts one more, if there may be one.
     pub fn open(self: &Arc<Self>, address: IpAddr) -> Option<OpenSocket> {
         let address = network(address);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let from_there = open.1.get(&address).copied().unwrap_or(0);
-        if open.0 >= self.most || (self.most_per_address > 0 && from_there >= self.most_per_address) {
+        let from_there = open.get(&address).copied().unwrap_or(0);
+        let count = *self.count.borrow();
+        if count >= self.most || (self.most_per_address > 0 && from_there >= self.most_per_address) {
             return None;
         }
-        open.0 += 1;
-        open.1.insert(address, from_there + 1);
-        metrics::gauge!("rainette_sockets_open").set(open.0 as f64);
+        open.insert(address, from_there + 1);
+        self.set_count(count + 1);
         Some(OpenSocket { sockets: Arc::clone(self), address })
     }
 }
@@ -121,21 +148,20 @@ impl Sockets {
 impl Drop for OpenSocket {
     fn drop(&mut self) {
         let mut open = self.sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.0 -= 1;
-        metrics::gauge!("rainette_sockets_open").set(open.0 as f64);
-        if let Some(count) = open.1.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                open.1.remove(&self.address);
+        if let Some(from_there) = open.get_mut(&self.address) {
+            *from_there -= 1;
+            if *from_there == 0 {
+                open.remove(&self.address);
             }
         }
+        let count = *self.sockets.count.borrow();
+        self.sockets.set_count(count.saturating_sub(1));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_bucket_empties_and_fills_again() {
@@ -149,7 +175,7 @@ mod tests {
 
     #[test]
     fn sockets_count_until_they_are_dropped() {
-        let sockets = Arc::new(Sockets::new(3, 2));
+        let sockets = Arc::new(Sockets::new(3, 2, "sockets"));
         let [here, there] = [IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2])];
         let mut open: Vec<_> = (0..2).map(|_| sockets.open(here).expect("two from here")).collect();
         assert!(sockets.open(here).is_none(), "too many from one address");

@@ -174,6 +174,22 @@ pub struct Shown {
     pub seed: Seed,
 }
 
+/// What somebody wants to take back, while others have not agreed. It is no event: it counts while nothing has happened
+/// after the event with its number but a restart.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UndoWish {
+    /// Who asks.
+    pub seat: Seat,
+    /// The number of the first event that would be taken back.
+    pub from: Number,
+    /// The id of the command.
+    pub command: String,
+    /// The number of the last event when it was asked.
+    pub number: Number,
+    /// The people who have not agreed yet.
+    pub waits_for: Vec<u32>,
+}
+
 /// Somebody at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {

@@ -126,6 +126,7 @@ pub enum ToServer {
         seed: String,
     },
     /// Starts the game: the host, once every seat is taken.
+    #[serde(deserialize_with = "nothing_else")]
     Start,
     /// Says something to the table.
     Chat {
@@ -145,7 +146,17 @@ pub enum ToServer {
         spots: Vec<String>,
     },
     /// Asks for a `pong`.
+    #[serde(deserialize_with = "nothing_else")]
     Ping,
+}
+
+/// Refuses fields where there is nothing to say: serde would pass over them.
+fn nothing_else<'de, D: serde::Deserializer<'de>>(fields: D) -> Result<(), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+
+    Nothing::deserialize(fields).map(|Nothing {}| ())
 }
 
 /// What the server says over a socket.
@@ -375,6 +386,7 @@ pub enum Out {
 pub enum ClockKind {
     /// It is not.
     #[default]
+    #[serde(deserialize_with = "nothing_else")]
     None,
     /// So long for every turn.
     PerMove {

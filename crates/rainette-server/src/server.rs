@@ -9,6 +9,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+use crate::accept::accept;
 use crate::bus::InProcess;
 use crate::config::{Config, LogFormat};
 use crate::http::{Site, router};
@@ -19,7 +20,7 @@ use crate::thinkers::Thinkers;
 /// How often the server notes that it is alive, so that clocks need not count the time when it is not.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// How long requests may take once the server goes down.
+/// How long requests and sockets may take once the server goes down.
 const LAST_CALL: Duration = Duration::from_secs(5);
 
 /// Why the server cannot run.
@@ -71,10 +72,12 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let folder_error = |error| ServeError::Folder { folder: config.data.display().to_string(), error };
-    std::fs::create_dir_all(&config.data).map_err(folder_error)?;
+    make_folder(&config.data).map_err(folder_error)?;
     let store = Arc::new(Sqlite::open(&config.data.join("rainette.db"), now()).await?);
     let hub = Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(config.thinkers)?);
-    let site = Site::new(hub.clone(), Arc::new(config), metrics());
+    let config = Arc::new(config);
+    let figures = metrics();
+    let site = Site::new(hub.clone(), Arc::clone(&config), figures.clone());
 
     let beating = hub.clone();
     let heart = tokio::spawn(async move {
@@ -84,32 +87,62 @@ pub async fn run(
             if let Err(error) = beating.store().beat(now()).await {
                 tracing::error!(%error, "a sign of life was not stored");
             }
+            // What was measured piles up until it is put together, even if nobody ever asks for it.
+            if let Some(figures) = &figures {
+                figures.run_upkeep();
+            }
         }
     });
     let waking = hub.clone();
     let wake = tokio::spawn(async move { waking.wake_all().await });
 
+    let closing = config.close_waiting_after.map(|after| tokio::spawn(close_unvisited(hub.clone(), after)));
+
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let service = router(site).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async {
-        let _ = stopped.await;
-    });
-    let mut serving = tokio::spawn(serving.into_future());
+    let sockets = Arc::clone(&site.sockets);
+    let mut serving = tokio::spawn(accept(listener, router(site), config, stopped));
     tokio::select! {
         () = shutdown => {}
-        ended = &mut serving => return Ok(ended.map_err(std::io::Error::other)??),
+        ended = &mut serving => return Ok(ended.map_err(std::io::Error::other)?),
     }
     tracing::info!("going down");
     wake.abort();
+    if let Some(closing) = closing {
+        closing.abort();
+    }
     hub.close().await;
     let _ = stop.send(());
-    if tokio::time::timeout(LAST_CALL, &mut serving).await.is_err() {
+    // Sockets are told to come back, and must have heard it before the process is gone.
+    let all_done = async { tokio::join!(&mut serving, sockets.all_closed()).0 };
+    if tokio::time::timeout(LAST_CALL, all_done).await.is_err() {
         serving.abort();
     }
     heart.abort();
     hub.close().await;
     tracing::info!("everything is stored");
     Ok(())
+}
+
+/// Makes the data folder where there is none. It holds the seeds of games that are on: they are nobody else's business.
+fn make_folder(path: &std::path::Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Closes tables to which nobody comes, now and then.
+async fn close_unvisited(hub: Hub, after: Duration) {
+    let often = (after / 8).clamp(Duration::from_millis(100), Duration::from_mins(10));
+    let mut rounds = tokio::time::interval(often);
+    rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        rounds.tick().await;
+        if let Err(error) = hub.close_unvisited(after).await {
+            tracing::error!(%error, "tables to which nobody comes were not closed");
+        }
+    }
 }
 
 /// The recorder of figures is one per process.

@@ -30,6 +30,9 @@ const SLOWEST: Duration = Duration::from_secs(15);
 /// How long a socket may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
 
+/// How long the other side may take to hear that the socket is closed.
+const FAREWELL: Duration = Duration::from_secs(2);
+
 /// How many messages beyond the limit are refused before the socket is closed.
 const PATIENCE: u32 = 200;
 
@@ -65,7 +68,7 @@ pub(crate) async fn socket(
 
 async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSocket, _open: OpenSocket) {
     let (line, mut frames) = mpsc::channel(LINE_LENGTH);
-    let Ok(socket) = site.hub.attach(&table, holder, line).await else { return };
+    let Ok(attached) = site.hub.attach(&table, holder, line).await else { return };
     let rate = site.config.messages_per_second;
     let mut bucket = Bucket::new(rate, Instant::now());
     let mut pings = interval(PING);
@@ -116,7 +119,7 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
                 match serde_json::from_str::<ToServer>(&text) {
                     Ok(message) => {
                         is_greeted |= matches!(message, ToServer::Hello { .. });
-                        if let Err(error) = site.hub.say(&table, socket, message).await
+                        if let Err(error) = attached.say(message).await
                             && refuse(&mut ws, &error).await.is_err()
                         {
                             break None;
@@ -140,10 +143,16 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
             () = hello, if !is_greeted => break Some((1008, "no hello")),
         }
     };
-    site.hub.detach(&table, socket).await;
+    drop(attached);
     if let Some((code, reason)) = why {
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
-        let _ = timeout(Duration::from_secs(2), ws.send(close)).await;
+        let farewell = async {
+            // Whoever is still talking would not hear the last words if the connection were just cut.
+            if ws.send(close).await.is_ok() {
+                while let Some(Ok(_)) = ws.recv().await {}
+            }
+        };
+        let _ = timeout(FAREWELL, farewell).await;
     }
 }
 

@@ -195,6 +195,27 @@ fn a_restart_charges_no_time_for_which_the_server_was_down() {
 }
 
 #[test]
+fn nobody_gains_time_by_acting_and_taking_it_back() {
+    for (clock, spent) in [
+        (ClockKind::PerMove { seconds: 60 }, 60_000),
+        (ClockKind::Bank { seconds: 60, increment: 3_600 }, 60_000),
+    ] {
+        let mut pond = Pond::new(clock);
+        let seat = pond.turn();
+        for round in 0..5 {
+            pond.pass(10_000);
+            pond.play();
+            let undo = ToServer::Undo { id: format!("u{round}"), seq: pond.machine.seq(), seat: None };
+            pond.give(Input::Say(SOCKETS[seat], undo));
+            assert_eq!(pond.turn(), seat, "it is free to take back what nobody has answered");
+            assert_eq!(pond.left(seat), spent - 10_000 * (round + 1), "{clock:?}");
+        }
+        pond.pass(10_000);
+        assert_eq!(pond.machine.status(), Status::Finished, "{clock:?}");
+    }
+}
+
+#[test]
 fn days_per_move_are_full_again_after_each_turn() {
     let mut pond = Pond::new(ClockKind::Days { days: 2 });
     let day = 86_400_000;

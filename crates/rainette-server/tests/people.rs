@@ -47,10 +47,22 @@ async fn one_turn(sockets: &mut [Socket; 2], pick: u64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_back_gets_all_that_was_missed_from_any_event() {
     let server = Server::start().await;
-    for game in ["abagio", "frogriders"] {
-        let (table, people, mut sockets) = two(&server, wish(game, &[ME, FRIEND])).await;
-        for pick in 0..10 {
-            one_turn(&mut sockets, pick).await;
+    for info in rainette_games::games() {
+        let game = info.id;
+        let mut wishes = vec![computer(); *info.seats.start()];
+        (wishes[0], wishes[1]) = (ME, FRIEND);
+        let (table, people, mut sockets) = two(&server, wish(game, &wishes)).await;
+        let mut played = 0;
+        while played < 10 {
+            sockets[0].see(|seen| whose_turn(seen).is_some_and(|seat| seat.index() < 2)).await;
+            let seq = sockets[0].seen.seq;
+            sockets[1].see(|seen| seen.seq >= seq).await;
+            one_turn(&mut sockets, played).await;
+            played += 1;
+        }
+        // Until it is somebody's turn who does not act by themselves.
+        for socket in &mut sockets {
+            socket.see(|seen| whose_turn(seen).is_none_or(|seat| seat.index() < 2)).await;
         }
         for (person, socket) in people.iter().zip(&sockets) {
             for after in 0..=socket.seen.seq {
@@ -377,6 +389,201 @@ async fn a_restart_in_mid_game_loses_nothing() {
     }
     for pick in 0..5 {
         one_turn(&mut back, pick).await;
+    }
+}
+
+/// Lets the server be down for an hour, in no time: everything in the store happened an hour earlier.
+async fn down_for_an_hour(server: &mut Server) {
+    server.stop().await;
+    let path = support::folder(server).join("rainette.db");
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", path.display())).await.expect("a store");
+    for change in [
+        "UPDATE log SET at = at - 3600000",
+        "UPDATE runs SET began_at = began_at - 3600000, seen_at = seen_at - 3600000",
+        "UPDATE tables SET changed_at = changed_at - 3600000, visited_at = visited_at - 3600000",
+    ] {
+        sqlx::query(change).execute(&pool).await.expect("it is changed");
+    }
+    pool.close().await;
+    server.restart().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_in_which_the_server_was_down_is_not_charged() {
+    let mut server = Server::start().await;
+    let bank = ClockKind::Bank { seconds: 600, increment: 0 };
+    let (table, people, mut sockets) =
+        two(&server, OpenTable { clock: bank, ..wish("hop-it", &[ME, FRIEND]) }).await;
+    for pick in 0..3 {
+        one_turn(&mut sockets, pick).await;
+    }
+    down_for_an_hour(&mut server).await;
+    let mut back = [people[0].sit(&table).await, people[1].sit(&table).await];
+    let lost = back[0].seen.events.values().find_map(|event| match event.what {
+        What::Resumed { lost_ms } => Some(lost_ms),
+        _ => None,
+    });
+    assert!(lost.is_some_and(|lost| (3_600_000..3_660_000).contains(&lost)), "{lost:?}");
+    assert_eq!(back[0].status(), Status::Playing, "ten minutes were enough for an hour");
+    for seat in &back[0].table().seats {
+        let left = seat.clock.expect("a clock").left_ms;
+        assert!((500_000..=600_000).contains(&left), "{left}");
+    }
+    for socket in &mut back {
+        let seq = people[0].look(&table).await.seq;
+        socket.see(|seen| seen.seq >= seq).await;
+    }
+    one_turn(&mut back, 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_people_have_settled_outlives_a_restart() {
+    let mut server = Server::start().await;
+    let clock = ClockKind::Bank { seconds: 600, increment: 0 };
+    let three = OpenTable { clock, ..wish("frogriders", &[ME, FRIEND]) };
+    let (table, people, mut sockets) = two(&server, three).await;
+    for pick in 0..6 {
+        one_turn(&mut sockets, pick).await;
+    }
+    // Somebody is muted, something is to be taken back, and a code is on its way to another device.
+    sockets[1].say(&ToServer::Mute { person: 1, muted: true }).await;
+    sockets[1].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.muted == [1])).await;
+    let asks = 1 - whose_turn(&sockets[0].seen).expect("a turn").index();
+    let undo = ToServer::Undo { id: "back".to_owned(), seq: sockets[0].seen.seq, seat: None };
+    sockets[asks].say(&undo).await;
+    sockets[1 - asks].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
+    let wanted = sockets[1 - asks].table().undo.clone();
+    let code: DeviceCode =
+        people[0].post(&format!("/api/tables/{table}/device-code"), &json!({})).await.expect("a code");
+    down_for_an_hour(&mut server).await;
+
+    let mut back = [people[0].sit(&table).await, people[1].sit(&table).await];
+    for socket in &back {
+        assert_eq!(socket.table().undo, wanted, "the wish stands, though the clocks were set right");
+    }
+    assert_eq!(back[1].you().muted, [1]);
+    assert!(back[0].you().muted.is_empty());
+    // Whoever asked asks again, as after any lost connection, and is answered once it is decided.
+    back[asks].say(&undo).await;
+    let yes = ToServer::AnswerUndo { id: "yes".to_owned(), agree: true };
+    let ToClient::Acked { number, .. } = back[1 - asks].command(&yes).await else { panic!("an answer") };
+    let acked = back[asks].until(|message| matches!(message, ToClient::Acked { .. })).await;
+    assert_eq!(acked, ToClient::Acked { id: "back".to_owned(), number });
+    assert!(back[asks].seen.welcome.is_some());
+    back[asks].see(|seen| seen.seq >= number).await;
+    assert_eq!(back[asks].table().undo, None);
+
+    let phone = server.visitor().await;
+    let claim = ClaimDevice { code: code.code };
+    let seated: Seated = phone.post("/api/device-code", &claim).await.expect("a seat");
+    assert_eq!(seated.seats, [Seat::new(0)]);
+    assert_eq!(server.visitor().await.refused("/api/device-code", &claim).await, "unknown-code");
+    // And a wish that was refused does not come back.
+    server.restart().await;
+    assert_eq!(people[1].look(&table).await.table.undo, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_waits_is_closed_when_nobody_comes() {
+    let mut server = Server::start().await;
+    let (host, guest) = (server.visitor().await, server.visitor().await);
+    let open = OpenTable { is_public: true, ..wish("hop-it", &[ME, FRIEND]) };
+    let [left, kept] = [host.open(&open).await, host.open(&open).await];
+    let path = |seated: &Seated| format!("/api/invites/{}", seated.invite.clone().expect("an invitation"));
+    // An hour without a server is no hour in which nobody came.
+    server.config.close_waiting_after = Some(std::time::Duration::from_secs(1_800));
+    down_for_an_hour(&mut server).await;
+    let mut socket = host.sit(&kept.table).await;
+    let invitation: Invitation = guest.get(&path(&left)).await.expect("it is still open");
+    assert_eq!(invitation.table.status, Status::Waiting);
+
+    server.config.close_waiting_after = Some(std::time::Duration::from_secs(1));
+    server.restart().await;
+    while socket.hear().await.is_some() {}
+    let mut socket = host.sit(&kept.table).await;
+    let closed = async {
+        while host.look(&left.table).await.table.status != Status::Abandoned {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(support::PATIENCE, closed).await.expect("it is closed");
+    let join = Join { name: "Bo".to_owned(), ..Join::default() };
+    let refusal = guest.get::<Invitation>(&path(&left)).await.expect_err("it leads nowhere");
+    assert_eq!(refusal.code, "closed");
+    assert_eq!(guest.refused(&path(&left), &join).await, "closed");
+    assert_eq!(guest.refused(&format!("/api/tables/{}/join", left.table), &join).await, "closed");
+    let list: TableList = guest.get("/api/tables").await.expect("a list");
+    let listed: Vec<&str> = list.tables.iter().map(|line| line.id.as_str()).collect();
+    assert_eq!(listed, [kept.table.as_str()], "where somebody waits, the table stays");
+    let _: Seated = guest.post(&path(&kept), &join).await.expect("a seat");
+    socket.see(|seen| seen.position.is_some()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_given_up_leaves_nobody_behind() {
+    let server = Server::start().await;
+    let (table, _, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
+    let seq = sockets[0].seen.seq;
+    let stranger = server.stranger();
+    let path = format!("/api/tables/{table}/events?after={seq}&wait=60");
+    let waits = tokio::spawn(async move { stranger.fetch(&path).await });
+    let spectators = |count| {
+        move |seen: &support::Seen| seen.welcome.as_ref().is_some_and(|w| w.table.spectators == count)
+    };
+    sockets[0].see(spectators(1)).await;
+    waits.abort();
+    sockets[0].see(spectators(0)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_and_comes_back_is_the_same_person_with_a_new_seed() {
+    let server = Server::start().await;
+    let (host, guest) = (server.visitor().await, server.visitor().await);
+    let table = host.open(&wish("abagio", &[ME, FRIEND])).await;
+    let invite = format!("/api/invites/{}", table.invite.expect("an invitation"));
+    let leave = format!("/api/tables/{}/leave", table.table);
+    let _: Value = host.post(&leave, &json!({})).await.expect("the host may stand up");
+    let seed = Seed::new([5; 32]);
+    let join = |name: &str, seed: Seed| Join {
+        name: name.to_owned(),
+        seat: None,
+        commitment: Some(seed.commitment().to_string()),
+    };
+    let _: Seated = guest.post(&invite, &join("Bo", Seed::new([4; 32]))).await.expect("a seat");
+    let _: Value = guest.post(&leave, &json!({})).await.expect("gone");
+    let _: Seated = guest.post(&invite, &join("Bob", seed)).await.expect("a seat again");
+    let mut socket = guest.sit(&table.table).await;
+    assert_eq!(socket.you().person, Some(2));
+    let _: Seated = host.post(&invite, &join("Ana", Seed::new([6; 32]))).await.expect("the other seat");
+    socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.is_seed_wanted)).await;
+    socket.say(&ToServer::Reveal { seed: seed.reveal() }).await;
+    socket.see(|seen| seen.position.is_some()).await;
+    let shown = socket.seen.events.values().find_map(|event| match &event.what {
+        What::Started { seeds } => Some(seeds.clone()),
+        _ => None,
+    });
+    let shown: Vec<String> = shown.expect("a start").into_iter().map(|shown| shown.seed).collect();
+    assert_eq!(shown, [seed.reveal()], "the new seed counts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_is_told_who_thinks_now() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("hop-it", &[ME, computer()])).await.table;
+    let mut socket = me.sit(&table).await;
+    socket.see(|seen| whose_turn(seen) == Some(Seat::new(0))).await;
+    for turn in 0..5 {
+        assert!(socket.play_on(turn).await);
+        loop {
+            let thinks = socket.table().thinking.map(|thinking| thinking.seat);
+            let turn = whose_turn(&socket.seen);
+            assert_eq!(thinks, turn.filter(|seat| seat.index() == 1), "{turn:?}");
+            if turn != Some(Seat::new(1)) {
+                break;
+            }
+            socket.hear().await.expect("the socket stays open");
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::time::Duration;
+
 use rainette_core::Seat;
 use rainette_server::protocol::{ClockKind, Join, Refusal, SeatBody, SeatWish, Seated, ToClient, ToServer};
 use serde_json::{Value, json};
@@ -65,6 +67,16 @@ async fn wrong_wishes_for_a_table_are_refused() {
     }
     assert_eq!(me.refused("/api/tables", &json!({ "game": "hop-it" })).await, "malformed");
     assert_eq!(me.refused("/api/tables", &json!({ "games": 1 })).await, "malformed");
+    let mut more = serde_json::to_value(&good).expect("JSON");
+    more["seats"][0]["level"] = json!(3);
+    assert_eq!(
+        me.refused("/api/tables", &more).await,
+        "malformed",
+        "nobody has a level but computer players"
+    );
+    let mut more = serde_json::to_value(&good).expect("JSON");
+    more["clock"]["seconds"] = json!(3);
+    assert_eq!(me.refused("/api/tables", &more).await, "malformed", "no clock has no time");
     let mut long = good;
     long.name = "x".repeat(300_000);
     assert_eq!(me.refused("/api/tables", &long).await, "too-large");
@@ -128,6 +140,9 @@ async fn wrong_messages_are_refused_and_the_table_goes_on() {
         (mine, json!({ "type": "chat", "text": "x".repeat(501) }), "wrong-text"),
         (mine, json!({ "type": "start" }), "already-started"),
         (mine, json!({ "type": "reveal", "seed": "0".repeat(64) }), "already-started"),
+        (mine, json!({ "type": "start", "now": true }), "malformed"),
+        (mine, json!({ "type": "ping", "hello": 1 }), "malformed"),
+        (mine, json!({ "type": "mute", "person": 1, "muted": true, "loud": 1 }), "malformed"),
         (mine, json!({ "type": "fly" }), "malformed"),
         (mine, json!({ "type": "act" }), "malformed"),
         (mine, json!([]), "malformed"),
@@ -273,6 +288,50 @@ async fn too_much_at_once_is_refused() {
         }
     }
     assert!(!codes.is_empty() && codes.iter().all(|code| code == "too-fast"), "{codes:?}");
+}
+
+/// What a connection is answered that sends this and then dawdles; it must be cut off, or this never ends.
+async fn dawdle(server: &Server, text: &str) -> String {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let mut stream = tokio::net::TcpStream::connect(server.address).await.expect("a connection");
+    stream.write_all(text.as_bytes()).await.expect("it is sent");
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(support::PATIENCE, stream.read_to_end(&mut answer)).await;
+    // Cut off with an error or without: either is the end.
+    let _ = read.expect("the connection is cut off");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_dawdles_is_cut_off() {
+    let server = Server::start_with(|config| config.request_timeout = Duration::from_secs(1)).await;
+    assert_eq!(dawdle(&server, "").await, "");
+    assert_eq!(dawdle(&server, "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ").await, "");
+    let kept = dawdle(&server, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    assert!(kept.starts_with("HTTP/1.1 200"), "a connection is not kept open for nothing: {kept}");
+    let body = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{\"game\":";
+    let answer = dawdle(&server, body).await;
+    assert!(answer.contains("408") && answer.contains("too-slow"), "{answer}");
+    // A socket may be quiet for longer than a request.
+    let (_, _, mut sockets) = game(&server).await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    sockets[0].say(&ToServer::Ping).await;
+    sockets[0].until(|message| matches!(message, ToClient::Pong)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn made_up_methods_leave_no_trace() {
+    let server = Server::start().await;
+    for number in 0..3 {
+        let method = format!("FLY{number}").parse().expect("a method");
+        let reply = reqwest::Client::new().request(method, server.url("/healthz")).send().await;
+        assert_eq!(
+            reply.expect("an answer").json::<Refusal>().await.expect("a refusal").code,
+            "wrong-method"
+        );
+    }
+    let figures = server.stranger().fetch("/metrics").await.text().await.expect("figures");
+    assert!(figures.contains("method=\"other\"") && !figures.contains("FLY"), "{figures}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -100,7 +100,14 @@ pub(super) async fn headers(State(site): State<Site>, request: Request, next: Ne
 pub(super) async fn measure(request: Request, next: Next) -> Response {
     let started = Instant::now();
     let path = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
-    let method = request.method().as_str().to_owned();
+    // Anybody can make up methods, and every name is kept.
+    let method = match *request.method() {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::DELETE => "DELETE",
+        _ => "other",
+    };
     let response = next.run(request).await;
     let status = response.status().as_u16().to_string();
     metrics::counter!("rainette_requests_total", "path" => path.clone(), "method" => method, "status" => status)

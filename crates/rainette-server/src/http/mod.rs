@@ -45,7 +45,11 @@ impl Site {
     pub fn new(hub: Hub, config: Arc<Config>, metrics: Option<PrometheusHandle>) -> Self {
         Self {
             rates: Arc::new(Rates::new(config.requests_per_second)),
-            sockets: Arc::new(Sockets::new(config.max_sockets, config.max_sockets_per_address)),
+            sockets: Arc::new(Sockets::new(
+                config.max_sockets,
+                config.max_sockets_per_address,
+                "rainette_sockets_open",
+            )),
             hub,
             config,
             metrics,

@@ -147,8 +147,8 @@ pub(super) async fn events(
     }
     let _open = site.sockets.open(address.0).ok_or(Error::TooMany)?;
     let (line, mut frames) = mpsc::channel(LINE_LENGTH);
-    let socket = site.hub.attach(&table, who.0, line).await?;
-    site.hub.say(&table, socket, ToServer::Hello { after: look.after, seat }).await?;
+    let attached = site.hub.attach(&table, who.0, line).await?;
+    attached.say(ToServer::Hello { after: look.after, seat }).await?;
     let wait = Duration::from_secs(look.wait.min(LONGEST_WAIT));
     let changed = async {
         // The first frame is the welcome.
@@ -161,7 +161,6 @@ pub(super) async fn events(
         seen(&site, &table, who, look.after, seat).await
     };
     let changed = tokio::time::timeout(wait, changed).await;
-    site.hub.detach(&table, socket).await;
     match changed {
         Ok(welcome) => welcome.map(Json),
         Err(_) => seen(&site, &table, who, look.after, seat).await.map(Json),
@@ -249,8 +248,11 @@ pub(super) async fn invitation(
     who: Who,
 ) -> Result<Json<Invitation>, Error> {
     let table = invited(&site, &code).await?;
-    let (state, free) =
-        site.hub.look(&table, |machine| (machine.table_state(now()), machine.free_seats(true))).await?;
+    let seats = site.hub.look(&table, |machine| {
+        machine.check_open()?;
+        Ok::<_, Error>((machine.table_state(now()), machine.free_seats(true)))
+    });
+    let (state, free) = seats.await??;
     let you = seen(&site, &table, who, u64::MAX, None).await?.you;
     Ok(Json(Invitation { table: state, free, is_seated: !you.seats.is_empty() }))
 }

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
+use super::Site;
 use crate::config::Config;
 use crate::error::Error;
 use crate::log::Holder;
@@ -79,12 +80,14 @@ fn token(headers: &HeaderMap) -> Option<&str> {
 /// A body in JSON, with our own errors. An empty body is an empty object.
 pub(super) struct Body<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Site> for Body<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+    async fn from_request(request: Request, site: &Site) -> Result<Self, Error> {
         use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
-        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|error| match error {
+        let bytes = axum::body::Bytes::from_request(request, site);
+        let bytes = tokio::time::timeout(site.config.request_timeout, bytes).await;
+        let bytes = bytes.map_err(|_| Error::TooSlow)?.map_err(|error| match error {
             BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
                 Error::TooLarge(super::LARGEST_BODY)
             }

@@ -58,10 +58,13 @@ pub struct Games {
 #[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeatWish {
     /// Whoever opens the table. Several such seats make a shared screen.
+    #[serde(deserialize_with = "super::nothing_else")]
     Me,
     /// A friend who gets the link.
+    #[serde(deserialize_with = "super::nothing_else")]
     Friend,
     /// Anybody.
+    #[serde(deserialize_with = "super::nothing_else")]
     Open,
     /// A computer player.
     Computer {

@@ -14,10 +14,10 @@ use sqlx::sqlite::{
 use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Store, StoreError};
-use crate::log::{Holder, Person, Row};
+use super::{MovingOut, Store, StoreError};
+use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Status, TableLine};
-use crate::table::{Batch, Stored};
+use crate::table::{Batch, CHAT_KEPT, Stored};
 
 /// How many batches are committed together at most.
 const GROUP: usize = 256;
@@ -37,6 +37,10 @@ enum Write {
     Batch(Box<Batch>, oneshot::Sender<Result<(), StoreError>>),
     Beat(Millis, oneshot::Sender<Result<(), StoreError>>),
     Analysis(String, String, oneshot::Sender<Result<(), StoreError>>),
+    KeepCode(MovingOut, Millis, oneshot::Sender<Result<(), StoreError>>),
+    /// Refused as a conflict where somebody else was faster.
+    UseCode([u8; 32], oneshot::Sender<Result<(), StoreError>>),
+    ForgetCodes(Holder, oneshot::Sender<Result<(), StoreError>>),
     Flush(oneshot::Sender<Result<(), StoreError>>),
 }
 
@@ -104,9 +108,10 @@ impl Sqlite {
         let chat = sqlx::query(
             "SELECT chat.number, at, person, text, name FROM chat \
              LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
-             WHERE chat.table_id = ? ORDER BY chat.number",
+             WHERE chat.table_id = ? ORDER BY chat.number DESC LIMIT ?",
         );
-        for row in chat.bind(id).fetch_all(&mut *reader).await? {
+        let lines = chat.bind(id).bind(CHAT_KEPT as i64).fetch_all(&mut *reader).await?;
+        for row in lines.into_iter().rev() {
             stored.chat.push(ChatLine {
                 number: row.try_get(0)?,
                 at: row.try_get(1)?,
@@ -115,6 +120,14 @@ impl Sqlite {
                 name: row.try_get(4)?,
             });
         }
+        let mutes = sqlx::query("SELECT person, other FROM mutes WHERE table_id = ? ORDER BY person, other");
+        for row in mutes.bind(id).fetch_all(&mut *reader).await? {
+            stored.muted.insert((row.try_get(0)?, row.try_get(1)?));
+        }
+        let wish = sqlx::query_scalar::<_, String>("SELECT payload FROM wishes WHERE table_id = ?");
+        let wish = wish.bind(id).fetch_optional(&mut *reader).await?;
+        stored.wish =
+            wish.map(|text| serde_json::from_str::<UndoWish>(&text)).transpose().map_err(unreadable)?;
         Ok(Some(stored))
     }
 }
@@ -123,7 +136,10 @@ fn migrator() -> Migrator {
     let migration = |version, name: &'static str, sql: &'static str| {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(1, "tables", include_str!("migrations/0001_tables.sql"))])
+    Migrator::with_migrations(vec![
+        migration(1, "tables", include_str!("migrations/0001_tables.sql")),
+        migration(2, "lasting", include_str!("migrations/0002_lasting.sql")),
+    ])
 }
 
 fn broken(error: impl std::fmt::Display) -> StoreError {
@@ -166,6 +182,9 @@ async fn write(mut connection: SqliteConnection, mut writes: mpsc::Receiver<Writ
             let (Write::Batch(_, reply)
             | Write::Beat(_, reply)
             | Write::Analysis(_, _, reply)
+            | Write::KeepCode(_, _, reply)
+            | Write::UseCode(_, reply)
+            | Write::ForgetCodes(_, reply)
             | Write::Flush(reply)) = write;
             // Whoever asked may be gone; what is written stays written.
             let _ = reply.send(answer);
@@ -221,10 +240,12 @@ async fn write_apart(
                     if unique { StoreError::Conflict(batch.table.clone()) } else { broken(error) }
                 })
             }
-            other => {
-                write_other(&mut transaction, other, began_at).await?;
-                Ok(())
-            }
+            other => match write_other(&mut transaction, other, began_at).await {
+                Ok(()) => Ok(()),
+                // Nothing was changed.
+                Err(sqlx::Error::RowNotFound) => Err(StoreError::Conflict("of the code".to_owned())),
+                Err(error) => return Err(error),
+            },
         });
     }
     transaction.commit().await?;
@@ -244,6 +265,24 @@ async fn write_other(
         Write::Analysis(table, payload, _) => {
             let keep = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, payload) VALUES (?, ?)");
             keep.bind(table).bind(payload).execute(connection).await?;
+        }
+        Write::KeepCode(code, now, _) => {
+            let old = sqlx::query("DELETE FROM codes WHERE until <= ? OR (table_id = ? AND holder = ?)");
+            let old = old.bind(now).bind(&code.table).bind(code.holder.0.to_vec());
+            old.execute(&mut *connection).await?;
+            let keep = sqlx::query("INSERT INTO codes (hash, table_id, holder, until) VALUES (?, ?, ?, ?)");
+            let keep = keep.bind(code.hash.to_vec()).bind(&code.table).bind(code.holder.0.to_vec());
+            keep.bind(code.until).execute(connection).await?;
+        }
+        Write::UseCode(hash, _) => {
+            let gone = sqlx::query("DELETE FROM codes WHERE hash = ?").bind(hash.to_vec());
+            if gone.execute(connection).await?.rows_affected() == 0 {
+                return Err(sqlx::Error::RowNotFound);
+            }
+        }
+        Write::ForgetCodes(holder, _) => {
+            let gone = sqlx::query("DELETE FROM codes WHERE holder = ?").bind(holder.0.to_vec());
+            gone.execute(connection).await?;
         }
         Write::Batch(..) | Write::Flush(_) => {}
     }
@@ -322,12 +361,38 @@ async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<
             .execute(&mut *connection)
             .await?;
     }
+    for (person, other, is_muted) in &batch.muted {
+        let change = if *is_muted {
+            "INSERT OR IGNORE INTO mutes (table_id, person, other) VALUES (?, ?, ?)"
+        } else {
+            "DELETE FROM mutes WHERE table_id = ? AND person = ? AND other = ?"
+        };
+        let change = sqlx::query(change).bind(&batch.table).bind(person).bind(other);
+        change.execute(&mut *connection).await?;
+    }
+    match &batch.wish {
+        Some(Some(wish)) => {
+            let text = serde_json::to_string(wish).map_err(unreadable)?;
+            let keep = sqlx::query("INSERT OR REPLACE INTO wishes (table_id, payload) VALUES (?, ?)");
+            keep.bind(&batch.table).bind(text).execute(&mut *connection).await?;
+        }
+        Some(None) => {
+            let gone = sqlx::query("DELETE FROM wishes WHERE table_id = ?").bind(&batch.table);
+            gone.execute(&mut *connection).await?;
+        }
+        None => {}
+    }
+    if let Some(at) = batch.visited_at {
+        let visit = sqlx::query("UPDATE tables SET visited_at = max(visited_at, ?) WHERE id = ?");
+        visit.bind(at).bind(&batch.table).execute(&mut *connection).await?;
+    }
     for person in &batch.silenced {
-        sqlx::query("DELETE FROM chat WHERE table_id = ? AND person = ?")
-            .bind(&batch.table)
-            .bind(person)
-            .execute(&mut *connection)
-            .await?;
+        for gone in [
+            "DELETE FROM chat WHERE table_id = ? AND person = ?",
+            "DELETE FROM mutes WHERE table_id = ? AND person = ?",
+        ] {
+            sqlx::query(gone).bind(&batch.table).bind(person).execute(&mut *connection).await?;
+        }
     }
     Ok(())
 }
@@ -398,6 +463,43 @@ impl Store for Sqlite {
                 sqlx::query_scalar("SELECT id FROM tables WHERE status = 'playing' ORDER BY changed_at DESC");
             found.fetch_all(&self.readers).await.map_err(broken)
         })
+    }
+
+    fn waiting_tables(&self, before: Millis) -> BoxFuture<'_, Result<Vec<(String, Millis)>, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query(
+                "SELECT id, max(visited_at, changed_at) AS visited FROM tables \
+                 WHERE status = 'waiting' AND changed_at < ?1 AND visited_at < ?1 ORDER BY visited",
+            );
+            let rows = found.bind(before).fetch_all(&self.readers).await.map_err(broken)?;
+            let read = |row: &SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
+            rows.iter().map(read).collect::<Result<_, sqlx::Error>>().map_err(broken)
+        })
+    }
+
+    fn keep_code(&self, code: MovingOut, now: Millis) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.ask(move |reply| Write::KeepCode(code, now, reply)))
+    }
+
+    fn use_code(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<MovingOut>, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query("SELECT table_id, holder, until FROM codes WHERE hash = ?");
+            let found = found.bind(hash.to_vec()).fetch_optional(&self.readers).await.map_err(broken)?;
+            let Some(row) = found else { return Ok(None) };
+            let holder: Vec<u8> = row.try_get(1).map_err(broken)?;
+            let holder = Holder(holder.try_into().map_err(|_| broken("a holder is 32 bytes"))?);
+            let (table, until) = (row.try_get(0).map_err(broken)?, row.try_get(2).map_err(broken)?);
+            match self.ask(|reply| Write::UseCode(hash, reply)).await {
+                Ok(()) => Ok(Some(MovingOut { hash, table, holder, until })),
+                // Somebody else was faster.
+                Err(StoreError::Conflict(_)) => Ok(None),
+                Err(error) => Err(error),
+            }
+        })
+    }
+
+    fn forget_codes(&self, holder: Holder) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.ask(move |reply| Write::ForgetCodes(holder, reply)))
     }
 
     fn downtime(&self, since: Millis) -> BoxFuture<'_, Result<Millis, StoreError>> {
@@ -541,6 +643,69 @@ mod tests {
         let rows = |stored: Option<Stored>| stored.map(|stored| stored.rows.len());
         assert_eq!(rows(store.load("a").await.expect("it works")), Some(3));
         assert_eq!(rows(store.load("b").await.expect("it works")), Some(3));
+    }
+
+    #[tokio::test]
+    async fn what_is_not_in_the_log_lasts_too() {
+        let folder = Folder::new("lasting");
+        let wish = UndoWish {
+            seat: rainette_core::Seat::new(1),
+            from: 2,
+            command: "u".to_owned(),
+            number: 2,
+            waits_for: vec![1],
+        };
+        let mut expected = Stored::default();
+        {
+            let store = folder.open(1).await;
+            for batch in [
+                opened("a"),
+                Batch { muted: vec![(1, 2, true), (2, 1, true), (1, 3, true)], ..batch("a", Vec::new()) },
+                Batch { muted: vec![(1, 3, false)], wish: Some(Some(wish)), ..batch("a", Vec::new()) },
+                Batch { silenced: vec![2], visited_at: Some(90), ..batch("a", Vec::new()) },
+                opened("b"),
+            ] {
+                if batch.table == "a" {
+                    expected.add(&batch);
+                }
+                store.append(batch).await.expect("it is stored");
+            }
+        }
+        let store = folder.open(2).await;
+        assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
+        assert_eq!(expected.muted, [(1, 2)].into());
+        let waiting = |before| store.waiting_tables(before);
+        assert_eq!(waiting(5).await, Ok(vec![]));
+        assert_eq!(waiting(6).await, Ok(vec![("b".to_owned(), 5)]));
+        assert_eq!(waiting(91).await, Ok(vec![("b".to_owned(), 5), ("a".to_owned(), 90)]));
+        store.append(Batch { wish: Some(None), ..batch("a", Vec::new()) }).await.expect("it is stored");
+        assert_eq!(store.load("a").await.expect("it works").and_then(|stored| stored.wish), None);
+    }
+
+    #[tokio::test]
+    async fn a_code_is_used_once_and_only_the_last_one_counts() {
+        let folder = Folder::new("codes");
+        let code = |hash, until| MovingOut {
+            hash: [hash; 32],
+            table: "a".to_owned(),
+            holder: Holder([1; 32]),
+            until,
+        };
+        {
+            let store = folder.open(1).await;
+            store.keep_code(code(1, 50), 1).await.expect("it is stored");
+            store.keep_code(code(2, 60), 1).await.expect("it is stored");
+        }
+        let store = folder.open(2).await;
+        assert_eq!(store.use_code([1; 32]).await, Ok(None), "another one came after it");
+        let (first, second, written) =
+            tokio::join!(store.use_code([2; 32]), store.use_code([2; 32]), store.append(opened("a")));
+        assert_eq!(written, Ok(()), "who is too late takes nothing else with it");
+        let given = [first, second].map(|code| code.expect("it works"));
+        assert_eq!(given.iter().flatten().collect::<Vec<_>>(), [&code(2, 60)]);
+        store.keep_code(code(3, 60), 1).await.expect("it is stored");
+        store.forget_codes(Holder([1; 32])).await.expect("it is stored");
+        assert_eq!(store.use_code([3; 32]).await, Ok(None));
     }
 
     #[tokio::test]

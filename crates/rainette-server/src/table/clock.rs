@@ -73,6 +73,28 @@ impl Clocks {
         }
     }
 
+    /// Is time counted at all?
+    pub(super) fn is_used(&self) -> bool {
+        self.kind != ClockKind::None
+    }
+
+    /// What every seat has left.
+    pub(super) fn left(&self) -> &[Millis] {
+        &self.left
+    }
+
+    /// Something was taken back: nobody gains by it. Where others have agreed to more than one event and every turn has
+    /// its own time, everybody begins afresh; otherwise somebody could act and take it back for ever.
+    pub(super) fn take_back(&mut self, then: &[Millis], is_single: bool) {
+        if is_single || matches!(self.kind, ClockKind::Bank { .. }) {
+            for (left, then) in self.left.iter_mut().zip(then) {
+                *left = (*left).min(*then);
+            }
+        } else {
+            self.left.fill(Self::times(self.kind).0);
+        }
+    }
+
     /// Lets the clock of one seat run, or none.
     pub(super) fn run(&mut self, seat: Option<Seat>, now: Millis) {
         if self.kind == ClockKind::None {

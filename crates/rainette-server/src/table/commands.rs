@@ -169,6 +169,7 @@ impl Machine {
                 }
                 self.greet(socket, after, now);
                 self.start_when_ready(now);
+                self.note_visit(now);
             }
             _ if !is_greeted => {
                 self.answer(voice, Reply::Refused { id: None, error: Error::NoHello });
@@ -214,7 +215,7 @@ impl Machine {
         message: ToServer,
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
-        if id_of(&message).is_some_and(|id| id.is_empty() || id.len() > 64) {
+        if id_of(&message).is_some_and(|id| id.is_empty() || id.chars().count() > 64) {
             return Err(Error::WrongId);
         }
         let mine = holder.map(|holder| self.seats_of(holder)).unwrap_or_default();
@@ -232,6 +233,9 @@ impl Machine {
                 let seat = self.pick_seat(&mine, hand, seat)?;
                 if let Some(reply) = self.repeated(seat, &id) {
                     return Ok(Some(reply));
+                }
+                if let Some(waits) = self.asks_again(voice, seat, &id) {
+                    return Ok(waits);
                 }
                 self.check_playing()?;
                 self.check_seat(seat)?;
@@ -262,11 +266,7 @@ impl Machine {
                 done
             }
             ToServer::Chat { text } => self.chat(voice, holder, &text, now),
-            ToServer::Mute { person, muted } => {
-                self.mute(holder, person, muted)?;
-                self.broadcast_state(now);
-                done
-            }
+            ToServer::Mute { person, muted } => self.mute(voice, holder, person, muted),
             ToServer::WhyNot { spots } => {
                 let because = self.why_not(&mine, hand, spots)?;
                 Ok(Some(Reply::Answer(Answer::Said(Box::new(because)))))
@@ -383,15 +383,20 @@ impl Machine {
         Ok(None)
     }
 
-    fn mute(&mut self, holder: Option<Holder>, person: u32, muted: bool) -> Result<(), Error> {
+    fn mute(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        person: u32,
+        muted: bool,
+    ) -> Result<Option<Reply>, Error> {
         let me = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        let silent = self.muted.entry(me).or_default();
-        if !muted {
-            silent.remove(&person);
-        } else if self.people.contains_key(&person) {
-            silent.insert(person);
+        let done = Reply::Answer(Answer::Done);
+        if !self.people.contains_key(&person) || self.muted.contains(&(me, person)) == muted {
+            return Ok(Some(done));
         }
-        Ok(())
+        self.store(Batch { muted: vec![(me, person, muted)], ..Batch::default() }, vec![(voice, done)]);
+        Ok(None)
     }
 
     fn why_not(&self, mine: &[Seat], hand: Option<Seat>, spots: Vec<String>) -> Result<ToClient, Error> {
@@ -537,6 +542,7 @@ impl Machine {
             Ask::NoteRematch(table) => self.note_rematch(voice, holder, table, now),
             Ask::MoveTo(to) => self.move_to(voice, holder, to),
             Ask::Forget => self.forget(voice, holder, now),
+            Ask::CloseUnvisited { is_due } => self.close_unvisited(voice, is_due, now),
         };
         match done {
             Ok(Some(answer)) => self.answer(voice, Reply::Answer(answer)),

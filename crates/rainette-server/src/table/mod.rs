@@ -15,10 +15,12 @@ mod start;
 mod state;
 mod undo;
 
+use std::collections::BTreeSet;
+
 use rainette_core::{Seat, StoryText};
 
 use crate::error::Error;
-use crate::log::{Holder, Person, Row};
+use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{ChatLine, Join, Millis, Number, TableLine, ToClient, ToServer, Welcome};
 
 pub use open::{Fresh, open, open_rematch};
@@ -91,6 +93,11 @@ pub enum Ask {
     MoveTo(Holder),
     /// Erase one's name, token and chat.
     Forget,
+    /// Close a table that waits, where nobody is there; where somebody is, note that.
+    CloseUnvisited {
+        /// Is it time to close it?
+        is_due: bool,
+    },
 }
 
 /// What is answered.
@@ -136,8 +143,14 @@ pub struct Batch {
     pub people: Vec<Person>,
     /// What was said.
     pub chat: Vec<ChatLine>,
-    /// People whose chat is erased.
+    /// People whose chat, and whose list of those they do not hear, is erased.
     pub silenced: Vec<u32>,
+    /// Who does not hear whom, from now on or no longer.
+    pub muted: Vec<(u32, u32, bool)>,
+    /// What somebody wants to take back, where that has changed.
+    pub wish: Option<Option<UndoWish>>,
+    /// When somebody came to the table while it waits.
+    pub visited_at: Option<Millis>,
     /// The table as lists show it, where that has changed.
     pub line: Option<TableLine>,
     /// Is it on the list of open tables? And the code of its invitation. Both are given once, when it is opened.
@@ -168,8 +181,12 @@ pub struct Stored {
     pub rows: Vec<Row>,
     /// The people.
     pub people: Vec<Person>,
-    /// What was said.
+    /// What was said last.
     pub chat: Vec<ChatLine>,
+    /// Who does not hear whom.
+    pub muted: BTreeSet<(u32, u32)>,
+    /// What somebody wants to take back.
+    pub wish: Option<UndoWish>,
 }
 
 impl Stored {
@@ -187,7 +204,18 @@ impl Stored {
             }
         }
         self.chat.extend_from_slice(&batch.chat);
+        for &(person, other, is_muted) in &batch.muted {
+            if is_muted {
+                self.muted.insert((person, other));
+            } else {
+                self.muted.remove(&(person, other));
+            }
+        }
+        if let Some(wish) = &batch.wish {
+            self.wish.clone_from(wish);
+        }
         self.chat.retain(|line| !batch.silenced.contains(&line.person));
+        self.muted.retain(|(person, _)| !batch.silenced.contains(person));
     }
 }
 
@@ -197,5 +225,8 @@ const LINGER: Millis = 3_000;
 /// How long the table waits for seeds before it starts without them.
 const SEED_WAIT: Millis = 4_000;
 
+/// How often it is noted that people come to a table that waits.
+const VISIT_NOTED: Millis = 60_000;
+
 /// How many lines of chat are kept at hand.
-const CHAT_KEPT: usize = 200;
+pub(crate) const CHAT_KEPT: usize = 200;

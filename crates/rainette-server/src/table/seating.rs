@@ -4,7 +4,7 @@ use rainette_core::Seat;
 
 use super::commands::{Reply, clean, commitment};
 use super::state::{Machine, Voice};
-use super::{Answer, Batch};
+use super::{Answer, Batch, VISIT_NOTED};
 use crate::error::Error;
 use crate::log::{By, Event, Holder, Person};
 use crate::protocol::{Join, Millis, Status};
@@ -32,9 +32,7 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
-        if self.status == Status::Abandoned {
-            return Err(Error::Over);
-        }
+        self.check_open()?;
         let mine = self.seats_of(holder);
         if !mine.is_empty() {
             // Whoever sits already just comes back.
@@ -50,7 +48,10 @@ impl Machine {
             Some(seat) => seat,
             None => *free.first().ok_or(Error::Full)?,
         };
-        let number = self.people.keys().next_back().map_or(1, |last| last + 1);
+        // Whoever was here before is the same person again, with the same number: what they committed to, and who does
+        // not hear them, goes by it.
+        let next = self.people.keys().next_back().map_or(1, |last| last + 1);
+        let number = self.first_person(holder).unwrap_or(next);
         let person = Person { number, name: Some(name(&join.name)?), holder: Some(holder) };
         let promised = join.commitment.as_deref().map(commitment).transpose()?;
         let mut draft = self.draft(now);
@@ -61,6 +62,48 @@ impl Machine {
         draft.people.push(person);
         self.submit_seats(draft, voice, Answer::Seated(vec![seat]));
         Ok(None)
+    }
+
+    /// Can one still come to this table? Not where it was closed before a game began.
+    pub fn check_open(&self) -> Result<(), Error> {
+        let has_started = self.rows.iter().any(|kept| matches!(kept.row.event, Event::Started { .. }));
+        match self.status {
+            Status::Abandoned if has_started => Err(Error::Over),
+            Status::Abandoned => Err(Error::Closed),
+            _ => Ok(()),
+        }
+    }
+
+    /// Closes a table that waits and that nobody comes to; notes where somebody is there.
+    pub(super) fn close_unvisited(
+        &mut self,
+        voice: Voice,
+        is_due: bool,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        let is_waiting = self.status == Status::Waiting && self.starting.is_none();
+        if !is_waiting || (self.sockets.is_empty() && !is_due) {
+            return Ok(Some(Answer::Done));
+        }
+        let done = Reply::Answer(Answer::Done);
+        if self.sockets.is_empty() {
+            let mut draft = self.draft(now);
+            draft.add(Event::Abandoned);
+            self.submit(draft, vec![(voice, done)]);
+        } else {
+            self.visited_at = now;
+            self.store(Batch { visited_at: Some(now), ..Batch::default() }, vec![(voice, done)]);
+        }
+        Ok(None)
+    }
+
+    /// Notes that somebody has come to a table that waits, so that it is not closed.
+    pub(super) fn note_visit(&mut self, now: Millis) {
+        let is_waiting = self.status == Status::Waiting && self.pending.is_none();
+        if is_waiting && now >= self.visited_at + VISIT_NOTED {
+            self.visited_at = now;
+            self.store(Batch { visited_at: Some(now), ..Batch::default() }, Vec::new());
+        }
     }
 
     pub(super) fn leave(

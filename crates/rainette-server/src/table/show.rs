@@ -71,12 +71,14 @@ impl Machine {
             is_host: person.is_some() && person == self.host(),
             is_seed_wanted: self.is_seed_wanted(holder),
             invite: (!seats.is_empty()).then(|| self.invite.clone()),
-            muted: person
-                .and_then(|person| self.muted.get(&person))
-                .map(|muted| muted.iter().copied().collect())
-                .unwrap_or_default(),
+            muted: person.map(|person| self.muted_by(person).collect()).unwrap_or_default(),
             seats,
         }
+    }
+
+    /// The people whom somebody does not hear.
+    fn muted_by(&self, person: u32) -> impl Iterator<Item = u32> {
+        self.muted.range((person, 0)..=(person, u32::MAX)).map(|(_, other)| *other)
     }
 
     /// Tells a socket everything, and the events after this number.
@@ -200,8 +202,8 @@ impl Machine {
     pub(super) fn spread_chat(&mut self, line: &ChatLine) {
         let hears = |listener: &Listener| {
             let person = listener.holder.and_then(|holder| self.first_person(holder));
-            let muted = person.and_then(|person| self.muted.get(&person));
-            listener.is_greeted && !muted.is_some_and(|muted| muted.contains(&line.person))
+            let is_muted = person.is_some_and(|person| self.muted.contains(&(person, line.person)));
+            listener.is_greeted && !is_muted
         };
         let sockets: Vec<Socket> =
             self.sockets.iter().filter(|(_, listener)| hears(listener)).map(|(socket, _)| *socket).collect();

@@ -11,7 +11,7 @@ use super::commands::Reply;
 use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, SEED_WAIT, Socket, Stored, Ticket};
 use crate::error::Error;
 use crate::fair::{Commitment, Contribution, Proof, Seed, Seeds, Step as ProofStep, Wrong};
-use crate::log::{By, Event, Holder, Opening, Person, Row, Shown};
+use crate::log::{By, Event, Holder, Opening, Person, Row, Shown, UndoWish};
 use crate::protocol::{ChatLine, GameResult, Millis, Number, Out, Status, ToClient, UndoState, You};
 
 /// A log that cannot have been written.
@@ -48,14 +48,17 @@ pub struct Machine {
     pub(super) rematch: Option<String>,
     pub(super) chat: Vec<ChatLine>,
     pub(super) said: u32,
+    /// Who does not hear whom.
+    pub(super) muted: BTreeSet<(u32, u32)>,
+    pub(super) undo: Option<UndoAsked>,
 
     // From here on: what is forgotten at a restart.
     pub(super) sockets: BTreeMap<Socket, Listener>,
     pub(super) absent: BTreeMap<Holder, Millis>,
     pub(super) loaded_at: Millis,
-    pub(super) muted: BTreeMap<u32, BTreeSet<u32>>,
+    /// When it was last noted that somebody came.
+    pub(super) visited_at: Millis,
     pub(super) starting: Option<Starting>,
-    pub(super) undo: Option<UndoAsked>,
     pub(super) thinking: Option<Thinking>,
     pub(super) waiting: VecDeque<Input>,
     pub(super) pending: Option<Pending>,
@@ -69,6 +72,8 @@ pub(super) struct Kept {
     pub(super) row: Row,
     /// What each seat and then the spectators were told, for events that were taken back.
     pub(super) undone: Option<Vec<Told>>,
+    /// What every seat had left on its clock before an action.
+    pub(super) left: Vec<Millis>,
 }
 
 /// A seat at the table.
@@ -128,7 +133,17 @@ pub(super) struct Starting {
 pub(super) struct UndoAsked {
     pub(super) state: UndoState,
     pub(super) command: (Seat, String),
+    /// The last event when it was asked.
+    pub(super) number: Number,
+    /// Who is answered when it is decided.
     pub(super) by: Voice,
+}
+
+impl UndoAsked {
+    pub(super) fn wish(&self) -> UndoWish {
+        let UndoState { seat, from, waits_for } = self.state.clone();
+        UndoWish { seat, from, command: self.command.1.clone(), number: self.number, waits_for }
+    }
 }
 
 /// A computer player at work.
@@ -162,7 +177,7 @@ pub(super) struct Pending {
 impl Machine {
     /// The table that a log leads to. `downtime` is how long the server was down since the last event.
     pub fn load(stored: Stored, now: Millis, downtime: Millis) -> Result<Self, LoadError> {
-        let Stored { id, invite, rows, people, mut chat } = stored;
+        let Stored { id, invite, rows, people, mut chat, muted, wish } = stored;
         let wrong = |number, what: &str| LoadError { table: id.clone(), number, what: what.to_owned() };
         let Some(Row { event: Event::Opened(opening), .. }) = rows.first() else {
             return Err(wrong(1, "the table was never opened"));
@@ -192,9 +207,10 @@ impl Machine {
             sockets: BTreeMap::new(),
             absent: BTreeMap::new(),
             loaded_at: now,
-            muted: BTreeMap::new(),
-            starting: None,
+            muted,
             undo: None,
+            visited_at: 0,
+            starting: None,
             thinking: None,
             waiting: VecDeque::new(),
             pending: None,
@@ -208,6 +224,12 @@ impl Machine {
             }
             machine.apply(row).map_err(|what| wrong(number, &what))?;
         }
+        machine.undo = wish.filter(|wish| machine.still_counts(wish)).map(|wish| UndoAsked {
+            command: (wish.seat, wish.command),
+            number: wish.number,
+            state: UndoState { seat: wish.seat, from: wish.from, waits_for: wish.waits_for },
+            by: Voice::Nobody,
+        });
         machine.seen_presence = machine.presence(now);
         machine.resume(now, downtime);
         Ok(machine)
@@ -278,8 +300,25 @@ impl Machine {
         }
         if !batch.silenced.is_empty() {
             self.chat.retain(|line| !batch.silenced.contains(&line.person));
+            self.muted.retain(|(person, _)| !batch.silenced.contains(person));
         }
-        if self.seq() >= first {
+        let is_state_changed = !batch.muted.is_empty() || batch.wish.is_some();
+        for (person, other, is_muted) in batch.muted {
+            if is_muted {
+                self.muted.insert((person, other));
+            } else {
+                self.muted.remove(&(person, other));
+            }
+        }
+        if let Some(wish) = batch.wish {
+            match (wish, &mut self.undo) {
+                (Some(wish), Some(undo)) => undo.state.waits_for = wish.waits_for,
+                // Whoever asks again is answered by a later message; a refusal has its own reply.
+                (None, undo) => *undo = None,
+                (Some(_), None) => {}
+            }
+        }
+        if self.undo.as_ref().is_some_and(|undo| !self.still_counts(&undo.wish())) {
             self.drop_undo(Error::Stale(self.seq()));
         }
         // Durable, then acknowledged, then broadcast.
@@ -294,12 +333,22 @@ impl Machine {
             }
             self.spread_chat(&line);
         }
+        // Who thinks now is part of what everybody is told.
+        self.think();
         if self.seq() >= first || are_people_changed {
             self.seen_presence = self.presence(now);
             self.broadcast(first, now);
+        } else if is_state_changed {
+            self.broadcast_state(now);
         }
-        self.think();
         self.start_when_ready(now);
+    }
+
+    /// Has nothing happened since then that makes the wish void? A restart does not.
+    fn still_counts(&self, wish: &UndoWish) -> bool {
+        let later = self.rows.get(wish.number as usize..);
+        let is_nothing = |kept: &Kept| matches!(kept.row.event, Event::Resumed { .. });
+        self.status == Status::Playing && later.is_some_and(|later| later.iter().all(is_nothing))
     }
 
     /// Hands out events to be stored.
@@ -313,6 +362,8 @@ impl Machine {
     fn apply(&mut self, row: Row) -> Result<(), String> {
         let Row { number, at, .. } = row;
         self.clocks.charge(at);
+        let is_timed = matches!(row.event, Event::Action { .. }) && self.clocks.is_used();
+        let left = if is_timed { self.clocks.left().to_vec() } else { Vec::new() };
         let mut undone = Vec::new();
         match &row.event {
             Event::Opened(_) => {
@@ -369,7 +420,7 @@ impl Machine {
         if let Some(command) = &row.command {
             self.commands.insert(command.clone(), number);
         }
-        self.rows.push(Kept { row, undone: None });
+        self.rows.push(Kept { row, undone: None, left });
         let runs = match self.game.turn() {
             Turn::Seat(seat) if self.status == Status::Playing => {
                 Some(seat).filter(|seat| self.places[seat.index()].level().is_none())
@@ -403,8 +454,9 @@ impl Machine {
             Observer::all(seats).map(|observer| self.game.told_from(observer, kept).into_iter()).collect();
         let gone: Vec<Number> = self.numbers.drain(kept..).collect();
         self.game.truncate(kept);
-        for seat in Seat::all(seats) {
-            self.clocks.refill(seat);
+        let first = gone.first().and_then(|number| self.rows.get((*number as usize).checked_sub(1)?));
+        if let Some(first) = first {
+            self.clocks.take_back(&first.left, gone.len() == 1);
         }
         let told = gone.into_iter().map(|number| {
             let told = stories.iter_mut().filter_map(Iterator::next).collect();

@@ -2,9 +2,9 @@
 
 use rainette_core::{Effect, Observer, Seat};
 
-use super::Answer;
 use super::commands::Reply;
 use super::state::{Machine, UndoAsked, Voice};
+use super::{Answer, Batch};
 use crate::error::Error;
 use crate::log::{Event, Holder};
 use crate::protocol::{Millis, Number, UndoState};
@@ -41,13 +41,26 @@ impl Machine {
         let by = if let Voice::Socket(_) = voice { voice } else { Voice::Nobody };
         let state = UndoState { seat, from, waits_for: others };
         // Two wishes at a time would leave one of them without an answer.
-        if self.undo.as_ref().is_some_and(|undo| undo.command != command) {
-            self.drop_undo(Error::UndoRefused);
-        }
-        self.undo = Some(UndoAsked { state, command, by });
-        self.broadcast_state(now);
+        self.drop_undo(Error::UndoRefused);
+        let undo = UndoAsked { state, command, number: self.seq(), by };
+        let batch = Batch { wish: Some(Some(undo.wish())), ..Batch::default() };
+        self.undo = Some(undo);
         // Over a socket the answer comes when it is decided.
-        Ok(matches!(voice, Voice::Ticket(_)).then_some(Reply::Answer(Answer::Done)))
+        let asked = matches!(voice, Voice::Ticket(_)).then_some((voice, Reply::Answer(Answer::Done)));
+        self.store(batch, asked.into_iter().collect());
+        Ok(None)
+    }
+
+    /// Whoever repeats a wish that is not decided yet waits on, wherever they are now.
+    pub(super) fn asks_again(&mut self, voice: Voice, seat: Seat, id: &str) -> Option<Option<Reply>> {
+        let undo = self.undo.as_mut().filter(|undo| undo.command.0 == seat && undo.command.1 == id)?;
+        Some(match voice {
+            Voice::Ticket(_) => Some(Reply::Answer(Answer::Done)),
+            _ => {
+                undo.by = voice;
+                None
+            }
+        })
     }
 
     pub(super) fn undo_now(
@@ -77,22 +90,27 @@ impl Machine {
         let me = self.first_person(holder).ok_or(Error::NotSeated)?;
         let number = self.seq();
         let mine = self.seats_of(holder);
-        let undo = self.undo.as_mut().ok_or(Error::NoUndoAsked)?;
-        if !agree && (mine.contains(&undo.state.seat) || undo.state.waits_for.contains(&me)) {
-            self.drop_undo(Error::UndoRefused);
-            self.broadcast_state(now);
-            return Ok(Some(Reply::Acked { id, number }));
+        let undo = self.undo.as_ref().ok_or(Error::NoUndoAsked)?;
+        let is_asked = undo.state.waits_for.contains(&me);
+        let acked = Reply::Acked { id: id.clone(), number };
+        if !agree && (mine.contains(&undo.state.seat) || is_asked) {
+            let refused = Reply::Refused { id: Some(undo.command.1.clone()), error: Error::UndoRefused };
+            let replies = vec![(undo.by, refused), (voice, acked)];
+            self.store(Batch { wish: Some(None), ..Batch::default() }, replies);
+            return Ok(None);
         }
-        let before = undo.state.waits_for.len();
-        undo.state.waits_for.retain(|person| *person != me);
-        if undo.state.waits_for.len() == before {
+        if !is_asked {
             return Err(Error::NoUndoAsked);
         }
-        if !undo.state.waits_for.is_empty() {
-            self.broadcast_state(now);
-            return Ok(Some(Reply::Acked { id, number }));
+        let mut wish = undo.wish();
+        wish.waits_for.retain(|person| *person != me);
+        if !wish.waits_for.is_empty() {
+            self.store(Batch { wish: Some(Some(wish)), ..Batch::default() }, vec![(voice, acked)]);
+            return Ok(None);
         }
-        let Some(UndoAsked { state, command, by }) = self.undo.take() else { return Err(Error::NoUndoAsked) };
+        let Some(UndoAsked { state, command, by, .. }) = self.undo.take() else {
+            return Err(Error::NoUndoAsked);
+        };
         let (asked_id, next) = (command.1.clone(), number + 1);
         self.undo_now(command, state.from, Vec::new(), now);
         if let Some(pending) = &mut self.pending {

@@ -334,12 +334,13 @@ impl Socket {
     /// All that the seat in hand was told over the wire.
     pub(crate) fn story(&self) -> StoryText {
         let table = self.table();
-        let told = self.seen.events.values().filter(|event| !event.is_undone).filter_map(|event| {
-            match &event.what {
-                What::Played { told, .. } => Some(told.clone()),
-                _ => None,
-            }
-        });
+        let told =
+            self.seen.events.values().filter(|event| !event.is_undone).filter_map(|event| {
+                match &event.what {
+                    What::Played { told, .. } => Some(told.clone()),
+                    _ => None,
+                }
+            });
         StoryText {
             game: table.game.clone(),
             edition: table.edition,
@@ -353,8 +354,13 @@ impl Socket {
 
     /// What a computer player would do that knows no more than this socket was told.
     pub(crate) fn advice(&self, level: u8) -> String {
-        let advice =
-            choose(&self.story(), Spec::Level(level), Budget::Iterations(1), self.seen.seq, &Cancel::default());
+        let advice = choose(
+            &self.story(),
+            Spec::Level(level),
+            Budget::Iterations(1),
+            self.seen.seq,
+            &Cancel::default(),
+        );
         advice.expect("something to decide").action
     }
 

@@ -5,6 +5,7 @@
 //! simulation` plays it again, step by step the same.
 
 mod client;
+mod clocks;
 mod disk;
 mod world;
 
@@ -77,6 +78,7 @@ fn what_can_go_wrong_does() {
     assert!(all.refused_writes > 10, "{all:?}");
     assert!(all.lost > 200 && all.doubled > 400 && all.reordered > 900, "{all:?}");
     assert!(all.acknowledged > 1_000 && all.repeated > 50, "{all:?}");
+    assert!(all.run_out > 2 && all.stood_still > 20, "{all:?}");
     assert!(all.undone > 10 && all.sat_in > 5 && all.finished > 5, "{all:?}");
 }
 
@@ -87,6 +89,15 @@ fn a_server_that_loses_something_is_found_out() {
         |seed: &u64| std::panic::catch_unwind(|| World::with_a_lying_disk(*seed).run()).is_err();
     let found_out = (0..20).filter(is_found_out).count();
     assert!(found_out >= 15, "only {found_out} of 20 worlds with a lying disk were found out");
+}
+
+/// The same for clocks: where time is charged in which the server was down, somebody has less than they should.
+#[test]
+fn a_server_that_charges_downtime_is_found_out() {
+    let is_found_out =
+        |seed: &u64| std::panic::catch_unwind(|| World::with_downtime_charged(*seed).run()).is_err();
+    let found_out = (0..60).filter(is_found_out).count();
+    assert!(found_out >= 5, "only {found_out} of 60 worlds in which downtime was charged were found out");
 }
 
 /// The proofs of games that lived through all this, checked by a script that shares no code with us.

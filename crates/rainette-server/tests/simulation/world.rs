@@ -13,6 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::client::{Client, Unanswered, Wish};
+use super::clocks::Clocks;
 use super::disk::{Crash, Disk};
 
 /// How long everything goes wrong, and how long it then has to come right again.
@@ -32,6 +33,7 @@ enum Happening {
     Thinking { life: u32, number: u64 },
     Thought { life: u32, job: Box<Job> },
     Alarm { life: u32 },
+    Sleep { client: usize },
     Crash,
     Restart,
 }
@@ -52,6 +54,8 @@ pub(super) struct Troubles {
     pub(super) undone: u32,
     pub(super) sat_in: u32,
     pub(super) finished: u32,
+    pub(super) run_out: u32,
+    pub(super) stood_still: u32,
 }
 
 impl Troubles {
@@ -69,6 +73,8 @@ impl Troubles {
         self.undone += other.undone;
         self.sat_in += other.sat_in;
         self.finished += other.finished;
+        self.run_out += other.run_out;
+        self.stood_still += other.stood_still;
     }
 }
 
@@ -90,6 +96,8 @@ pub(super) struct World {
     disk: Disk,
     /// Does the disk say that something is safe before it is?
     disk_lies: bool,
+    /// Does the server charge clocks for the time in which it was down?
+    charges_downtime: bool,
     machine: Option<Machine>,
     /// How often the server was started, so that what belongs to an earlier life is forgotten.
     life: u32,
@@ -120,6 +128,7 @@ impl World {
             order: 0,
             disk: Disk::default(),
             disk_lies: false,
+            charges_downtime: false,
             machine: None,
             life: 0,
             downs: Vec::new(),
@@ -153,7 +162,7 @@ impl World {
         }
         let clock = match world.below(4) {
             0 => ClockKind::PerMove { seconds: 5 },
-            1 => ClockKind::Bank { seconds: 20, increment: 1 },
+            1 => ClockKind::Bank { seconds: 10, increment: 1 },
             _ => ClockKind::None,
         };
         let wish = OpenTable {
@@ -165,7 +174,7 @@ impl World {
             names: BTreeMap::new(),
             is_public: true,
             start_when_full: world.one_in(2),
-            grace_seconds: Some(1),
+            grace_seconds: Some(if world.one_in(2) { 1 } else { 8 }),
             commitment: Some(world.clients[0].seed.commitment().to_string()),
             from: None,
         };
@@ -188,6 +197,11 @@ impl World {
         Self { disk_lies: true, ..Self::new(seed) }
     }
 
+    /// The same world with a server that charges clocks for the time in which it was down.
+    pub(super) fn with_downtime_charged(seed: u64) -> Self {
+        Self { charges_downtime: true, ..Self::new(seed) }
+    }
+
     /// Lives through bad times and good times, and says how it ended.
     pub(super) fn run(mut self) -> Ended {
         self.restart();
@@ -197,6 +211,10 @@ impl World {
         for _ in 0..=self.below(4) {
             let when = i64::from(self.below(BAD_TIMES as u32));
             self.later(when, Happening::Crash);
+        }
+        if self.one_in(2) {
+            let (client, when) = (self.below(self.clients.len() as u32), self.below(BAD_TIMES as u32 / 2));
+            self.later(i64::from(when), Happening::Sleep { client: client as usize });
         }
         self.live_until(BEGINNING + BAD_TIMES);
         let before = self.disk.stored().rows.len();
@@ -274,6 +292,7 @@ impl World {
                     self.disk.sync();
                 }
                 self.feed(Input::Stored);
+                self.check_clocks();
             }
             Happening::WriteFailed { life } if life == self.life => {
                 // Nobody knows whether it was written: the table is thrown away and read again.
@@ -296,6 +315,8 @@ impl World {
                 self.feed(Input::Thought(job.number, Some(action)));
             }
             Happening::Alarm { life } if life == self.life => self.feed(Input::Tick),
+            // Somebody falls asleep, perhaps until their time is up; in good times everybody is awake.
+            Happening::Sleep { client } => self.leave_until(client, BEGINNING + BAD_TIMES),
             Happening::Crash => self.crash(),
             Happening::Restart => self.restart(),
             // What belongs to an earlier life of the server.
@@ -360,6 +381,15 @@ impl World {
         }
     }
 
+    /// Once time was given back, the clocks show what they should.
+    fn check_clocks(&self) {
+        let stored = self.disk.stored();
+        let is_back = matches!(stored.rows.last().map(|row| &row.event), Some(Event::Resumed { .. }));
+        if let (Some(machine), 0, true) = (&self.machine, self.disk.at_risk(), is_back) {
+            Clocks::new(&stored.rows, &self.downs).check(&machine.table_state(self.now), self.now);
+        }
+    }
+
     fn status_on_disk(&self) -> Status {
         let rows = self.disk.stored().rows;
         let is = |wanted: fn(&Event) -> bool| rows.iter().any(|row| wanted(&row.event));
@@ -401,7 +431,7 @@ impl World {
         let stored = self.disk.stored();
         let since = stored.rows.last().map_or(self.now, |row| row.at);
         let down = |(from, until): &(i64, i64)| (until - from.max(&since)).max(0);
-        let downtime = self.downs.iter().map(down).sum();
+        let downtime = if self.charges_downtime { 0 } else { self.downs.iter().map(down).sum() };
         self.check_journals();
         self.machine =
             Some(Machine::load(stored, self.now, downtime).expect("what was stored can be loaded"));
@@ -497,7 +527,12 @@ impl World {
     }
 
     fn go_away(&mut self, who: usize) {
-        self.clients[who].away_until = self.now + i64::from(self.below(4_000));
+        let until = self.now + i64::from(self.below(4_000));
+        self.leave_until(who, until);
+    }
+
+    fn leave_until(&mut self, who: usize, until: i64) {
+        self.clients[who].away_until = until;
         if let Some(socket) = self.clients[who].socket.take() {
             self.sockets.remove(&socket);
             self.feed(Input::Detach(Socket(socket)));
@@ -665,6 +700,14 @@ impl World {
             self.troubles.acknowledged += client.acknowledged.len() as u32;
             self.troubles.repeated += client.repeated;
         }
+
+        // Whatever went wrong, nobody was charged for time in which the server was down.
+        let clocks = Clocks::new(&stored.rows, &self.downs);
+        if self.disk.at_risk() == 0 && !is_over {
+            clocks.check(&machine.table_state(self.now), self.now);
+        }
+        self.troubles.run_out += clocks.run_out;
+        self.troubles.stood_still += clocks.stood_still;
 
         // The table that lived through it all, and the one that is loaded from the disk, show the same.
         if self.disk.at_risk() == 0 {

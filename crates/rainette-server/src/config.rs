@@ -144,7 +144,7 @@ impl Default for Config {
             requests_per_second: 40,
             messages_per_second: 20,
             request_timeout: Duration::from_secs(20),
-            close_waiting_after: Some(Duration::from_mins(7 * 24 * 60)),
+            close_waiting_after: Some(Duration::from_hours(7 * 24)),
             log_format: LogFormat::Text,
             log: "info".to_owned(),
         }

@@ -76,6 +76,9 @@ pub enum Error {
     /// The request comes from a page of another site.
     #[error("requests from other sites' pages are refused")]
     WrongOrigin,
+    /// A script's token cannot be one.
+    #[error("this is no token: ask for one at `/api/tokens`")]
+    WrongToken,
     /// Somebody without a token, or with a wrong one, wants what is a seat's.
     #[error("this needs a seat at the table, and you hold none")]
     NotSeated,
@@ -202,6 +205,7 @@ impl Error {
             Self::TooSlow => ("too-slow", S::REQUEST_TIMEOUT),
             Self::TooMany => ("too-many", S::SERVICE_UNAVAILABLE),
             Self::WrongOrigin => ("wrong-origin", S::FORBIDDEN),
+            Self::WrongToken => ("wrong-token", S::UNAUTHORIZED),
             Self::NotSeated => ("not-seated", S::FORBIDDEN),
             Self::NotYourSeat(_) => ("not-your-seat", S::FORBIDDEN),
             Self::NotHost => ("not-host", S::FORBIDDEN),

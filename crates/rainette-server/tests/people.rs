@@ -241,6 +241,7 @@ async fn what_others_have_answered_is_taken_back_only_when_they_agree() {
     assert!(matches!(&refused, ToClient::Refused(refusal) if refusal.code == "undo-refused"), "{refused:?}");
     assert_eq!(people[0].look(&table).await.seq, seq, "nothing has happened");
 
+    sockets[answers].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_none())).await;
     sockets[asks].say(&undo("second")).await;
     sockets[answers].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
     sockets[answers].command(&answer("yes", true)).await;
@@ -411,9 +412,9 @@ async fn down_for_an_hour(server: &mut Server) {
 #[tokio::test(flavor = "multi_thread")]
 async fn time_in_which_the_server_was_down_is_not_charged() {
     let mut server = Server::start().await;
-    let bank = ClockKind::Bank { seconds: 600, increment: 0 };
-    let (table, people, mut sockets) =
-        two(&server, OpenTable { clock: bank, ..wish("hop-it", &[ME, FRIEND]) }).await;
+    let clock = ClockKind::Bank { seconds: 600, increment: 0 };
+    let open = OpenTable { clock, ..wish("hop-it", &[ME, FRIEND]) };
+    let (table, people, mut sockets) = two(&server, open).await;
     for pick in 0..3 {
         one_turn(&mut sockets, pick).await;
     }
@@ -440,19 +441,24 @@ async fn time_in_which_the_server_was_down_is_not_charged() {
 async fn what_people_have_settled_outlives_a_restart() {
     let mut server = Server::start().await;
     let clock = ClockKind::Bank { seconds: 600, increment: 0 };
-    let three = OpenTable { clock, ..wish("frogriders", &[ME, FRIEND]) };
-    let (table, people, mut sockets) = two(&server, three).await;
-    for pick in 0..6 {
-        one_turn(&mut sockets, pick).await;
+    let timed = OpenTable { clock, ..wish("abagio", &[ME, FRIEND]) };
+    let (table, people, mut sockets) = two(&server, timed).await;
+    let acted = |socket: &Socket, seat: usize| {
+        let by = |event: &rainette_server::protocol::Happened| matches!(&event.what, What::Played { told, .. } if told.seat == Some(Seat::new(seat)));
+        socket.seen.events.values().any(by)
+    };
+    // Whoever is not to move has acted, and a roll has followed.
+    while !(acted(&sockets[0], 0) && acted(&sockets[0], 1)) {
+        one_turn(&mut sockets, 1).await;
     }
     // Somebody is muted, something is to be taken back, and a code is on its way to another device.
     sockets[1].say(&ToServer::Mute { person: 1, muted: true }).await;
     sockets[1].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.muted == [1])).await;
-    let asks = 1 - whose_turn(&sockets[0].seen).expect("a turn").index();
+    let asker = 1 - whose_turn(&sockets[0].seen).expect("a turn").index();
     let undo = ToServer::Undo { id: "back".to_owned(), seq: sockets[0].seen.seq, seat: None };
-    sockets[asks].say(&undo).await;
-    sockets[1 - asks].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
-    let wanted = sockets[1 - asks].table().undo.clone();
+    sockets[asker].say(&undo).await;
+    sockets[1 - asker].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
+    let wanted = sockets[1 - asker].table().undo.clone();
     let code: DeviceCode =
         people[0].post(&format!("/api/tables/{table}/device-code"), &json!({})).await.expect("a code");
     down_for_an_hour(&mut server).await;
@@ -464,14 +470,14 @@ async fn what_people_have_settled_outlives_a_restart() {
     assert_eq!(back[1].you().muted, [1]);
     assert!(back[0].you().muted.is_empty());
     // Whoever asked asks again, as after any lost connection, and is answered once it is decided.
-    back[asks].say(&undo).await;
+    back[asker].say(&undo).await;
     let yes = ToServer::AnswerUndo { id: "yes".to_owned(), agree: true };
-    let ToClient::Acked { number, .. } = back[1 - asks].command(&yes).await else { panic!("an answer") };
-    let acked = back[asks].until(|message| matches!(message, ToClient::Acked { .. })).await;
+    let ToClient::Acked { number, .. } = back[1 - asker].command(&yes).await else { panic!("an answer") };
+    let acked = back[asker].until(|message| matches!(message, ToClient::Acked { .. })).await;
     assert_eq!(acked, ToClient::Acked { id: "back".to_owned(), number });
-    assert!(back[asks].seen.welcome.is_some());
-    back[asks].see(|seen| seen.seq >= number).await;
-    assert_eq!(back[asks].table().undo, None);
+    assert!(back[asker].seen.welcome.is_some());
+    back[asker].see(|seen| seen.seq >= number).await;
+    assert_eq!(back[asker].table().undo, None);
 
     let phone = server.visitor().await;
     let claim = ClaimDevice { code: code.code };
@@ -491,7 +497,7 @@ async fn a_table_that_waits_is_closed_when_nobody_comes() {
     let [left, kept] = [host.open(&open).await, host.open(&open).await];
     let path = |seated: &Seated| format!("/api/invites/{}", seated.invite.clone().expect("an invitation"));
     // An hour without a server is no hour in which nobody came.
-    server.config.close_waiting_after = Some(std::time::Duration::from_secs(1_800));
+    server.config.close_waiting_after = Some(std::time::Duration::from_mins(30));
     down_for_an_hour(&mut server).await;
     let mut socket = host.sit(&kept.table).await;
     let invitation: Invitation = guest.get(&path(&left)).await.expect("it is still open");

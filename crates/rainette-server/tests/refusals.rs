@@ -204,6 +204,30 @@ async fn those_without_a_seat_may_only_look_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_is_refused_and_holds_no_seat() {
+    let server = Server::start().await;
+    let (table, people, sockets) = game(&server).await;
+    let commands = format!("/api/tables/{table}/commands");
+    let act = ToServer::Act { id: "a".to_owned(), seq: 1, seat: None, action: "a1-a2".to_owned() };
+    let mut liar = people[0].clone();
+    let token = liar.token.clone().expect("a token");
+    for malformed in ["", "nonsense", &token[1..], &format!("{token}0"), &format!("{}!", &token[1..])] {
+        liar.token = Some(malformed.to_owned());
+        let reply = liar.send(&commands, &act).await;
+        assert_eq!(reply.status(), 401, "{malformed}");
+        assert_eq!(reply.json::<Refusal>().await.expect("a refusal").code, "wrong-token");
+        let reply = liar.fetch(&format!("/api/tables/{table}/socket")).await;
+        assert_eq!(reply.json::<Refusal>().await.expect("a refusal").code, "wrong-token");
+    }
+    // One letter is different: it is somebody's token, but nobody's at this table.
+    let other = if token.starts_with('A') { "B" } else { "A" };
+    liar.token = Some(format!("{other}{}", &token[1..]));
+    assert_eq!(liar.refused(&commands, &act).await, "not-seated");
+    assert_eq!(liar.look(&table).await.you.seats, []);
+    assert_eq!(people[0].look(&table).await.seq, sockets[0].seen.seq, "nothing has happened");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_full_table_or_a_taken_seat_is_refused() {
     let server = Server::start().await;
     let host = server.visitor().await;

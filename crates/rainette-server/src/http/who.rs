@@ -1,7 +1,5 @@
 //! Who asks: whoever holds a token, in a cookie or, for scripts, in a header.
 
-use std::convert::Infallible;
-
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -25,10 +23,10 @@ const COOKIE_LIFE: u32 = 400 * 24 * 3_600;
 pub(crate) struct Who(pub(crate) Option<Holder>);
 
 impl<S: Sync> FromRequestParts<S> for Who {
-    type Rejection = Infallible;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(token(&parts.headers).map(Holder::of)))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        Ok(Self(token(&parts.headers)?.map(Holder::of)))
     }
 }
 
@@ -65,16 +63,20 @@ fn cookie(token: &str, life: u32, config: &Config) -> Option<HeaderValue> {
     HeaderValue::from_str(&text).ok()
 }
 
-/// The token: 43 letters, digits, `-` and `_`; anything else is none.
-fn token(headers: &HeaderMap) -> Option<&str> {
+/// The token: 43 letters, digits, `-` and `_`. A script that sends anything else is told so; in a cookie, which people
+/// cannot see, it is none.
+fn token(headers: &HeaderMap) -> Result<Option<&str>, Error> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
+    let bearer = bearer.and_then(|value| value.strip_prefix("Bearer")).map(str::trim_start);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let token = bearer.or_else(|| pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value))?;
-    let is_one =
-        token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
-    is_one.then_some(token)
+    let is_one = |token: &&str| {
+        token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+    };
+    if let Some(token) = bearer {
+        return Some(token).filter(is_one).map(Some).ok_or(Error::WrongToken);
+    }
+    Ok(pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value).filter(is_one))
 }
 
 /// A body in JSON, with our own errors. An empty body is an empty object.
@@ -119,13 +121,14 @@ mod tests {
         let good = "a".repeat(43);
         let from = |name: header::HeaderName, value: &str| {
             let headers = HeaderMap::from_iter([(name, HeaderValue::from_str(value).expect("a header"))]);
-            token(&headers).map(str::to_owned)
+            token(&headers).map(|token| token.map(str::to_owned))
         };
-        assert_eq!(from(header::COOKIE, &format!("x=1; rainette={good}; y=2")), Some(good.clone()));
-        assert_eq!(from(header::AUTHORIZATION, &format!("Bearer {good}")), Some(good.clone()));
-        assert_eq!(from(header::COOKIE, "rainette=short"), None);
-        assert_eq!(from(header::COOKIE, &format!("rainette={}!", "a".repeat(42))), None);
-        assert_eq!(from(header::AUTHORIZATION, &good), None);
+        assert_eq!(from(header::COOKIE, &format!("x=1; rainette={good}; y=2")), Ok(Some(good.clone())));
+        assert_eq!(from(header::AUTHORIZATION, &format!("Bearer {good}")), Ok(Some(good.clone())));
+        assert_eq!(from(header::COOKIE, "rainette=short"), Ok(None));
+        assert_eq!(from(header::COOKIE, &format!("rainette={}!", "a".repeat(42))), Ok(None));
+        assert_eq!(from(header::AUTHORIZATION, &format!("Bearer {good}!")), Err(Error::WrongToken));
+        assert_eq!(from(header::AUTHORIZATION, &format!("Basic {good}")), Ok(None), "a proxy's own business");
     }
 
     #[test]

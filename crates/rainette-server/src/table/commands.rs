@@ -115,7 +115,7 @@ impl Machine {
         let ends = draft.ends();
         let mut batch = draft.batch();
         if let Some(status) = ends {
-            batch.line = Some(self.line(status));
+            batch.line = Some(Box::new(self.line(status)));
         }
         self.store(batch, replies);
     }
@@ -234,8 +234,8 @@ impl Machine {
                 if let Some(reply) = self.repeated(seat, &id) {
                     return Ok(Some(reply));
                 }
-                if let Some(waits) = self.asks_again(voice, seat, &id) {
-                    return Ok(waits);
+                if self.is_asked_again(seat, &id) {
+                    return Ok(self.wait_on(voice));
                 }
                 self.check_playing()?;
                 self.check_seat(seat)?;
@@ -542,7 +542,7 @@ impl Machine {
             Ask::NoteRematch(table) => self.note_rematch(voice, holder, table, now),
             Ask::MoveTo(to) => self.move_to(voice, holder, to),
             Ask::Forget => self.forget(voice, holder, now),
-            Ask::CloseUnvisited { is_due } => self.close_unvisited(voice, is_due, now),
+            Ask::CloseUnvisited { is_due } => Ok(self.close_unvisited(voice, is_due, now)),
         };
         match done {
             Ok(Some(answer)) => self.answer(voice, Reply::Answer(answer)),

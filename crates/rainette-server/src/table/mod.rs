@@ -152,7 +152,7 @@ pub struct Batch {
     /// When somebody came to the table while it waits.
     pub visited_at: Option<Millis>,
     /// The table as lists show it, where that has changed.
-    pub line: Option<TableLine>,
+    pub line: Option<Box<TableLine>>,
     /// Is it on the list of open tables? And the code of its invitation. Both are given once, when it is opened.
     pub opened: Option<(bool, String)>,
 }

@@ -172,6 +172,6 @@ fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool,
     };
     let mut stored = Stored::default();
     stored.add(&batch);
-    batch.line = Machine::load(stored, now, 0).ok().map(|machine| machine.line(Status::Waiting));
+    batch.line = Machine::load(stored, now, 0).ok().map(|machine| Box::new(machine.line(Status::Waiting)));
     batch
 }

@@ -75,15 +75,10 @@ impl Machine {
     }
 
     /// Closes a table that waits and that nobody comes to; notes where somebody is there.
-    pub(super) fn close_unvisited(
-        &mut self,
-        voice: Voice,
-        is_due: bool,
-        now: Millis,
-    ) -> Result<Option<Answer>, Error> {
+    pub(super) fn close_unvisited(&mut self, voice: Voice, is_due: bool, now: Millis) -> Option<Answer> {
         let is_waiting = self.status == Status::Waiting && self.starting.is_none();
         if !is_waiting || (self.sockets.is_empty() && !is_due) {
-            return Ok(Some(Answer::Done));
+            return Some(Answer::Done);
         }
         let done = Reply::Answer(Answer::Done);
         if self.sockets.is_empty() {
@@ -94,7 +89,7 @@ impl Machine {
             self.visited_at = now;
             self.store(Batch { visited_at: Some(now), ..Batch::default() }, vec![(voice, done)]);
         }
-        Ok(None)
+        None
     }
 
     /// Notes that somebody has come to a table that waits, so that it is not closed.
@@ -264,7 +259,7 @@ impl Machine {
                 *name = None;
             }
         }
-        let batch = Batch { people, silenced, line: Some(line), ..Batch::default() };
+        let batch = Batch { people, silenced, line: Some(Box::new(line)), ..Batch::default() };
         self.store(batch, vec![(voice, Reply::Answer(Answer::Done))]);
         Ok(None)
     }
@@ -288,7 +283,7 @@ impl Machine {
             }
             line.changed_at = row.at;
         }
-        batch.line = Some(line);
+        batch.line = Some(Box::new(line));
         self.store(batch, vec![(voice, Reply::Answer(answer))]);
     }
 }

@@ -566,11 +566,9 @@ impl Machine {
         draft.add(Event::Started { seeds });
         draft.settle(&self.places);
         let mut batch = draft.batch();
-        batch.line = Some(self.line(if batch.rows.iter().any(|row| is_end(&row.event)) {
-            Status::Finished
-        } else {
-            Status::Playing
-        }));
+        let is_over = batch.rows.iter().any(|row| is_end(&row.event));
+        let line = self.line(if is_over { Status::Finished } else { Status::Playing });
+        batch.line = Some(Box::new(line));
         self.store(batch, Vec::new());
     }
 

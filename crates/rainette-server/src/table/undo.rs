@@ -51,16 +51,20 @@ impl Machine {
         Ok(None)
     }
 
+    /// Is this the wish that waits to be decided?
+    pub(super) fn is_asked_again(&self, seat: Seat, id: &str) -> bool {
+        self.undo.as_ref().is_some_and(|undo| undo.command.0 == seat && undo.command.1 == id)
+    }
+
     /// Whoever repeats a wish that is not decided yet waits on, wherever they are now.
-    pub(super) fn asks_again(&mut self, voice: Voice, seat: Seat, id: &str) -> Option<Option<Reply>> {
-        let undo = self.undo.as_mut().filter(|undo| undo.command.0 == seat && undo.command.1 == id)?;
-        Some(match voice {
-            Voice::Ticket(_) => Some(Reply::Answer(Answer::Done)),
-            _ => {
-                undo.by = voice;
-                None
-            }
-        })
+    pub(super) fn wait_on(&mut self, voice: Voice) -> Option<Reply> {
+        if let Voice::Ticket(_) = voice {
+            return Some(Reply::Answer(Answer::Done));
+        }
+        if let Some(undo) = &mut self.undo {
+            undo.by = voice;
+        }
+        None
     }
 
     pub(super) fn undo_now(

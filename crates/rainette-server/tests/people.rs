@@ -443,12 +443,12 @@ async fn what_people_have_settled_outlives_a_restart() {
     let clock = ClockKind::Bank { seconds: 600, increment: 0 };
     let timed = OpenTable { clock, ..wish("abagio", &[ME, FRIEND]) };
     let (table, people, mut sockets) = two(&server, timed).await;
-    let acted = |socket: &Socket, seat: usize| {
+    let has_acted = |socket: &Socket, seat: usize| {
         let by = |event: &rainette_server::protocol::Happened| matches!(&event.what, What::Played { told, .. } if told.seat == Some(Seat::new(seat)));
         socket.seen.events.values().any(by)
     };
     // Whoever is not to move has acted, and a roll has followed.
-    while !(acted(&sockets[0], 0) && acted(&sockets[0], 1)) {
+    while !(has_acted(&sockets[0], 0) && has_acted(&sockets[0], 1)) {
         one_turn(&mut sockets, 1).await;
     }
     // Somebody is muted, something is to be taken back, and a code is on its way to another device.

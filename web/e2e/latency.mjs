@@ -46,7 +46,7 @@ for (let move = 0; move < MOVES; move += 1) {
   }
   // Stopping moves nothing, so there is nothing to see.
   if ((await actor.evaluate(() => globalThis.seen.length)) === counts[0]) continue;
-  const arrived = (page, count) => page.waitForFunction((known) => globalThis.seen.length > known && globalThis.seen[known], count).then((handle) => handle.jsonValue());
+  const arrived = (page, count) => page.waitForFunction((first) => globalThis.seen.length > first && globalThis.seen[first], count).then((handle) => handle.jsonValue());
   const [mine, theirs] = await Promise.all([arrived(actor, counts[0]), arrived(watcher, counts[1])]);
   const clicked = await actor.evaluate((until) => (globalThis.clicked <= until ? globalThis.clicked : null), mine);
   if (clicked === null) continue;

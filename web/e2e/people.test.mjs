@@ -12,9 +12,9 @@ after(async () => { await browser.close(); await server.close(); });
 async function makeOne(page, random) {
   await page.waitForFunction(() => document.querySelector(".board .spot.lit") !== null);
   const events = () => page.evaluate(() => document.querySelectorAll(".log li").length);
-  const before = await events();
-  for (let choice = 0; choice < 30 && (await waits(page)) === "choice" && (await events()) === before; choice += 1) await clicking(random)(page);
-  await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, before);
+  const known = await events();
+  for (let choice = 0; choice < 30 && (await waits(page)) === "choice" && (await events()) === known; choice += 1) await clicking(random)(page);
+  await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
 }
 
 /** In the page: sockets that can be cut, and stay cut until they are mended. */

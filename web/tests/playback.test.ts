@@ -29,7 +29,9 @@ class Prompter implements Performer<GameId> {
   }
 }
 
-const [, trace] = TRACES.find(([name]) => name === "hop-it-random") ?? TRACES[0]!;
+const found = TRACES.find(([name]) => name === "hop-it-random");
+assert.ok(found);
+const [, trace] = found;
 const board = boardOfTrace(trace);
 const sceneAt = (number: number) => sceneOf(trace, trace.events[number]?.view ?? trace.view);
 const settled = () => new Promise((done) => { setImmediate(done); });

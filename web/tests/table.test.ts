@@ -73,7 +73,7 @@ test("a line of chat is shown once", () => {
 /** A world in which sockets and time are moved by hand. */
 class Puppets implements World {
   sockets: { ears: Ears; sent: ToServer[]; isClosed: boolean }[] = [];
-  timers: { at: number; then: () => void }[] = [];
+  timers: { at: number; ring: () => void }[] = [];
   now = 0;
   ids = 0;
 
@@ -83,8 +83,8 @@ class Puppets implements World {
     return { send: (text: string) => void socket.sent.push(JSON.parse(text) as ToServer), close: () => { socket.isClosed = true; } };
   }
 
-  later(ms: number, then: () => void) {
-    const timer = { at: this.now + ms, then };
+  later(ms: number, ring: () => void) {
+    const timer = { at: this.now + ms, ring };
     this.timers.push(timer);
     return () => void (this.timers = this.timers.filter((other) => other !== timer));
   }
@@ -99,7 +99,7 @@ class Puppets implements World {
       if (next === undefined) break;
       this.now = next.at;
       this.timers = this.timers.filter((timer) => timer !== next);
-      next.then();
+      next.ring();
     }
     this.now = until;
   }

@@ -64,7 +64,7 @@ function chunk(name, data) {
 }
 
 function png(size) {
-  const rows = Array.from({ length: size }, (_, y) => [0, ...Array.from({ length: size }, (_, x) => colourAt(x, y, size)).flat()]);
+  const rows = Array.from({ length: size }, (_, y) => [0, ...Array.from({ length: size }, (__, x) => colourAt(x, y, size)).flat()]);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);

@@ -1,4 +1,4 @@
-//! The page's own checks: types, unit tests, the built output, and whole games in a real browser.
+//! The page's own checks: types, lints, unit tests, the built output, and whole games in a real browser.
 
 use std::fs;
 use std::path::Path;

@@ -157,7 +157,7 @@ function penalty(grid: Grid): number {
   const size = grid.length;
   const at = (x: number, y: number) => grid[y]?.[x] === true;
   let points = 0;
-  const lines = [...grid, ...Array.from({ length: size }, (_, x) => Array.from({ length: size }, (_, y) => at(x, y)))];
+  const lines = [...grid, ...Array.from({ length: size }, (_, x) => Array.from({ length: size }, (__, y) => at(x, y)))];
   for (const line of lines) {
     for (let from = 0; from < size;) {
       let to = from;

@@ -19,7 +19,10 @@ export function Live({ trace, seats, from, lang }: { readonly trace: Trace; read
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
   const sceneAt = (number: number): Scene<GameId> => ({ view: trace.events[number]?.view ?? trace.view, layout, seats, me: trace.events[number]?.seat ?? null });
   const [number, setNumber] = useState(from);
-  const [input, setInput] = useState(() => begin(trieOf(choicesOf(trace.events[from] ?? trace.events[0]!))));
+  const [input, setInput] = useState(() => {
+    const now = trace.events[from] ?? trace.events[0];
+    return begin(now === undefined ? NO_CHOICES : trieOf(choicesOf(now)));
+  });
   const [focused, setFocused] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const svg = useRef<SVGSVGElement | null>(null);

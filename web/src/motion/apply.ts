@@ -76,7 +76,7 @@ export function apply(tokens: readonly Token[], effect: Effect, board: Mover): M
       const from = keep(effect.piece, effect.by) ?? "";
       const token = find({ ...effect.piece, owner: effect.by }, from);
       if (token === undefined) return still();
-      const { owner, ...free } = token;
+      const { owner: _, ...free } = token;
       const moved: Token = { ...free, at: effect.to };
       const after = [...tokens.filter((other) => other !== token), moved];
       return { effect, manner: "fly", ids: [token.id], during: after, after };

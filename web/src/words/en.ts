@@ -126,7 +126,7 @@ function signed(points: number): string {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
-function effect(game: GameId, effect: Effect, company: Company): string | null {
+function happening(game: GameId, effect: Effect, company: Company): string | null {
   const { name } = company;
   const at = (spot: string) => place(game, spot);
   switch (effect.effect) {
@@ -388,7 +388,7 @@ export const en: Words = {
   },
   endings,
   place,
-  effect,
+  effect: happening,
   thing,
   leadsTo: (places) => `can go to ${list(places)}`,
   prompt: {
@@ -398,7 +398,7 @@ export const en: Words = {
       if (view.hopping !== null) return view.must_hop_enemy ? "Your frog can catch an enemy: hop on." : "Hop on, or stop here.";
       if (path.length > 0) return "Where to?";
       if (view.must_hop_enemy) return "Your turn: an enemy can be hopped over, so one must be.";
-      const danger = view.in_danger.filter((at) => view.pieces.some((piece) => piece.at === at && piece.seat === me));
+      const danger = view.in_danger.filter((at) => view.pieces.some((other) => other.at === at && other.seat === me));
       return danger.length > 0 ? `Your turn: move your frog on ${list(danger)}, or it will be eaten.` : "Your turn: move a piece.";
     },
     abagio: ({ view, me, path, name }) => {

@@ -29,19 +29,19 @@ function of(name: string): string {
 }
 
 /** `de` before a place, with its article: `du radeau`, `de la racine`, `de c1`. */
-function from(place: string): string {
-  return place.startsWith("le ") ? `du ${place.slice(3)}` : `de ${place}`;
+function from(where: string): string {
+  return where.startsWith("le ") ? `du ${where.slice(3)}` : `de ${where}`;
 }
 
 /** `à` before a place, with its article: `au radeau`, `à la racine`, `en c1`. */
-function to(place: string): string {
-  if (place.startsWith("le ")) return `au ${place.slice(3)}`;
-  return /^[a-k]\d$/.test(place) ? `en ${place}` : `à ${place}`;
+function to(where: string): string {
+  if (where.startsWith("le ")) return `au ${where.slice(3)}`;
+  return /^[a-k]\d$/.test(where) ? `en ${where}` : `à ${where}`;
 }
 
 /** Where something is: `en c1`, `sur la case 14`. */
-function on(place: string): string {
-  return /^[a-k]\d$/.test(place) ? `en ${place}` : `sur ${place}`;
+function on(where: string): string {
+  return /^[a-k]\d$/.test(where) ? `en ${where}` : `sur ${where}`;
 }
 
 function place(game: GameId, spot: string): string {
@@ -155,7 +155,7 @@ function signed(points: number): string {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
-function effect(game: GameId, effect: Effect, company: Company): string | null {
+function happening(game: GameId, effect: Effect, company: Company): string | null {
   const { name } = company;
   const at = (spot: string) => place(game, spot);
   switch (effect.effect) {
@@ -422,7 +422,7 @@ export const fr: Words = {
   },
   endings,
   place,
-  effect,
+  effect: happening,
   thing,
   leadsTo: (places) => `peut aller vers ${list(places)}`,
   prompt: {
@@ -432,7 +432,7 @@ export const fr: Words = {
       if (view.hopping !== null) return view.must_hop_enemy ? "Votre grenouille peut en sauter une adverse : continuez." : "Sautez encore, ou arrêtez-vous là.";
       if (path.length > 0) return "Vers quelle case ?";
       if (view.must_hop_enemy) return "À vous : on peut sauter par-dessus une pièce adverse, il faut donc le faire.";
-      const danger = view.in_danger.filter((at) => view.pieces.some((piece) => piece.at === at && piece.seat === me));
+      const danger = view.in_danger.filter((at) => view.pieces.some((other) => other.at === at && other.seat === me));
       return danger.length > 0 ? `À vous : déplacez votre grenouille en ${list(danger)}, sinon elle sera mangée.` : "À vous : déplacez une pièce.";
     },
     abagio: ({ view, me, path, name }) => {

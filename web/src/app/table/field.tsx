@@ -73,7 +73,7 @@ export function Field(props: FieldProps) {
       perform: async (motion, from, to) => {
         if (manners.current.sound) soundOf(motion.manner);
         // What is to move must have been drawn: that follows at once, but not yet.
-        await null;
+        await Promise.resolve();
         if (manners.current.motion !== "none") await stage.perform(motion, from, to);
       },
       finish: () => stage.finish(),

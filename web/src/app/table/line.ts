@@ -171,9 +171,9 @@ export function browserWorld(address: string): World {
   return {
     dial(ears) {
       const socket = new WebSocket(address);
-      socket.onopen = () => ears.opened();
-      socket.onmessage = ({ data }) => ears.said(String(data));
-      socket.onclose = () => ears.closed();
+      socket.addEventListener("open", () => ears.opened());
+      socket.addEventListener("message", ({ data }) => ears.said(String(data)));
+      socket.addEventListener("close", () => ears.closed());
       return { send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text), close: () => socket.close() };
     },
     later(ms, then) {

@@ -248,7 +248,7 @@ function useTurnSignal(model: Model, gameName: string, isBusy: boolean): void {
       if (settings.sound) soundOfTurn();
       if (settings.notify && "Notification" in window && Notification.permission === "granted") {
         const note = new Notification(t.yourTurnTitle, { body: gameName, tag: model.table?.id ?? "", icon: "/icon-192.png" });
-        note.onclick = () => { focus(); note.close(); };
+        note.addEventListener("click", () => { focus(); note.close(); });
       }
     }
     if (isOver && !before.current.isOver && settings.sound) soundOfEnd();

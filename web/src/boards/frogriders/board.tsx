@@ -59,7 +59,7 @@ function arrange(list: readonly Token[], { view, layout }: FrogridersScene): Spr
     return heap.map((token, index): Sprite => {
       const hidden = index < heap.length - 1;
       const look = token.kind === "frog" ? frogLook(token) : {};
-      const frog = (point: Point, size: number): Sprite => ({ ...token, ...point, ...look, z: point.y, size, hidden, count: heap.length });
+      const frog = (point: Point, width: number): Sprite => ({ ...token, ...point, ...look, z: point.y, size: width, hidden, count: heap.length });
       switch (place) {
         case "market": return { ...token, ...marketAt(Number(seat), layout), z: 0, size: 100 * MARKET_SCALE[layout] };
         case "common": return { ...token, ...commonAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE };

@@ -54,8 +54,8 @@ export async function serve() {
 
 /** A browser of one person; everything it complains about is collected. */
 export async function person(browser, base, options = {}) {
-  const { theme = "light", lang = "en-GB", viewport = { width: 1280, height: 860 }, motion = "reduce", touch = false, settings = {} } = options;
-  const context = await browser.newContext({ baseURL: base, colorScheme: theme, locale: lang, viewport, reducedMotion: motion, hasTouch: touch });
+  const { theme = "light", lang = "en-GB", viewport = { width: 1280, height: 860 }, motion = "reduce", touch = false, scale = 1, state, settings = {} } = options;
+  const context = await browser.newContext({ baseURL: base, colorScheme: theme, locale: lang, viewport, reducedMotion: motion, hasTouch: touch, deviceScaleFactor: scale, ...(state === undefined ? {} : { storageState: state }) });
   await context.addInitScript((wished) => {
     if (localStorage.getItem("rainette.settings") === null) localStorage.setItem("rainette.settings", JSON.stringify(wished));
   }, settings);

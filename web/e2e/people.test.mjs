@@ -128,6 +128,7 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   await page.getByRole("link", { name: "Look at the game again" }).click();
   const slider = page.getByRole("slider", { name: "Moment of the game" });
   await slider.waitFor();
+  await page.getByRole("button", { name: "Beginning" }).click();
   await page.getByRole("button", { name: "Step on" }).click();
   await page.getByText(/^Event 1 of/).waitFor();
   await page.getByRole("button", { name: "End", exact: true }).click();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Token } from "../src/boards/board";
+import { LAYOUTS, type Token } from "../src/boards/board";
 import { BUTTONS } from "../src/boards/buttons";
 import { motionsOf, reconcile } from "../src/motion/apply";
 import { TRACES, boardOfTrace, sceneOf } from "./traces";
@@ -21,7 +21,7 @@ for (const [name, trace] of TRACES) {
   });
 
   test(`${name}: every place and piece is on the board`, () => {
-    for (const layout of ["wide", "tall"] as const) {
+    for (const layout of LAYOUTS) {
       for (const { view } of trace.events) {
         const scene = { ...sceneOf(trace, view), layout };
         const { width, height } = board.size(scene);

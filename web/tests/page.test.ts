@@ -6,7 +6,7 @@ import { lookOf } from "../src/pieces/seats";
 import type { Replay, Step } from "../src/protocol";
 import { catchUp, dropGame, gameOf, keepGame, myGames, recall, remember } from "../src/app/keep";
 import { shares } from "../src/app/replay/curve";
-import { stepOf, viewAt } from "../src/app/replay/steps";
+import { laidOut, stepOf, viewAt, wayOf } from "../src/app/replay/steps";
 import { rulesEn, rulesFr } from "../src/app/rules/content";
 import { SCENES } from "../src/app/rules/scenes";
 import { clockFace } from "../src/app/table/side";
@@ -82,6 +82,28 @@ const step = (number: number, view: unknown, seats?: unknown[]): Step => ({ numb
 test("an event's number leads to its step", () => {
   const steps = [step(3, {}), step(4, {}), step(9, {})];
   assert.deepEqual([null, 0, 3, 5, 9, 99].map((number) => stepOf(steps, number)), [3, 0, 1, 2, 3, 3]);
+});
+
+test("a replay begins when everything is set up", () => {
+  const chance = { ...step(1, {}), told: { seat: null, event: "roll 2 1", hidden: false, effects: [] } };
+  assert.equal(laidOut([chance, chance, step(3, {}), chance, step(5, {})]), 2);
+  assert.equal(laidOut([chance]), 0);
+});
+
+test("an action in notation leads along its spots", () => {
+  const way = (action: string, ...spots: string[]) => assert.deepEqual(wayOf(new Set(["b2", "c3", "22", "18", "root", "pond", "4", "send.B", "card.+2Y", "card.per-brown", "village.R", "secret.2R", "s2", "goal", "e3", "e4", "e5"]), action), spots, action);
+  way("b2-c3", "b2", "c3");
+  way("b2>c3", "b2", "c3");
+  way("22/18", "22", "18");
+  way("4/pond(6)", "4", "pond");
+  way("s2-goal", "s2", "goal");
+  way("e3-e4-e5!", "e3", "e4", "e5");
+  way("send B take +2Y", "send.B", "card.+2Y");
+  way("send B take R", "send.B", "village.R");
+  way("send B take per-brown", "send.B", "card.per-brown");
+  way("keep 2R", "secret.2R");
+  way("2+6 5+5");
+  way("stay");
 });
 
 test("with everything shown each seat's own part is put together", () => {

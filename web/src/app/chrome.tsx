@@ -31,7 +31,7 @@ export function Header({ route }: { readonly route: Route }) {
         <button type="button" class="quiet" aria-pressed={settings.sound} onClick={() => change({ sound: !settings.sound })} aria-label={t.settings.sound}>
           <Icon name={settings.sound ? "sound" : "silence"} />
         </button>
-        <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} aria-label={t.settings.open}><Icon name="gear" /></button>
+        <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} aria-label={t.settings.open}><Icon name="sliders" /></button>
       </nav>
       {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
     </header>
@@ -41,7 +41,7 @@ export function Header({ route }: { readonly route: Route }) {
 const ICONS = {
   sound: "M3,9H7L12,4V20L7,15H3ZM15,8C17,10 17,14 15,16M18,5C22,9 22,15 18,19",
   silence: "M3,9H7L12,4V20L7,15H3ZM15,9L21,15M21,9L15,15",
-  gear: "M12,8A4,4 0 1,0 12,16A4,4 0 1,0 12,8ZM12,2V5M12,19V22M2,12H5M19,12H22M5,5L7,7M17,17L19,19M5,19L7,17M17,7L19,5",
+  sliders: "M3,7H12M18,7H21M15,4A3,3 0 1,0 15,10A3,3 0 1,0 15,4ZM3,17H6M12,17H21M9,14A3,3 0 1,0 9,20A3,3 0 1,0 9,14Z",
   close: "M5,5L19,19M19,5L5,19",
   first: "M6,5V19M19,5L9,12L19,19Z",
   back: "M16,5L7,12L16,19Z",

@@ -18,8 +18,9 @@ export interface Place extends Point {
   readonly outline?: string;
 }
 
-/** The shape of the room a board is drawn for. */
-export type Layout = "wide" | "tall";
+/** The shape of the room a board is drawn for: what lies beside the board has much room, little, or is below it. */
+export type Layout = "wide" | "slim" | "tall";
+export const LAYOUTS: readonly Layout[] = ["wide", "slim", "tall"];
 
 export type SpriteKind = "frog" | "squat" | "tadpole" | "chief" | "lily" | "die" | "card" | "secret";
 
@@ -52,6 +53,8 @@ export interface Sprite extends Token, Point {
   readonly count?: number;
   /** Another piece stands for it. */
   readonly hidden?: boolean;
+  /** Drawn behind a curtain. */
+  readonly veiled?: boolean;
 }
 
 export interface SeatLook {
@@ -67,6 +70,8 @@ export interface Scene<G extends GameId> {
   readonly seats: readonly SeatLook[];
   /** Whose side the board is seen from; nobody's for a spectator. */
   readonly me: Seat | null;
+  /** Others see the same screen: a secret lies behind a curtain until its owner points at it. */
+  readonly isVeiled?: boolean;
 }
 
 export interface Size {

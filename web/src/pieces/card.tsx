@@ -34,7 +34,7 @@ export function CardArt({ id, secret = false }: { readonly id: string; readonly 
 /** A trophy with what it counts. */
 export function Cup({ worth, y = 44 }: { readonly worth: string; readonly y?: number }) {
   return (
-    <g class="cup" transform={`translate(${worth.length > 1 ? -9 : 4} ${y})`}>
+    <g class={worth.length > 1 ? "cup two" : "cup"} transform={`translate(${worth.length > 1 ? -6 : 4} ${y})`}>
       <path class="gold" d="M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0" />
       <text x={6} y={1}>{worth}</text>
     </g>

@@ -63,6 +63,6 @@ function Art({ sprite, gaze, isRidden = false }: SpriteProps) {
     case "lily": return <Lily colour={sprite.piece.slice(-1) as LilyColour} />;
     case "die": return <Die value={sprite.value ?? 1} used={sprite.faded ?? false} />;
     case "card": return <CardArt id={sprite.piece} />;
-    case "secret": return <CardArt id={sprite.piece} secret />;
+    case "secret": return <CardArt id={sprite.veiled === true ? "?" : sprite.piece} secret />;
   }
 }

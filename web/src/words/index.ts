@@ -40,6 +40,13 @@ export function sentences(words: Words, game: GameId, effects: readonly Effect[]
   return effects.map((effect) => words.effect(game, effect, company)).filter((sentence) => sentence !== null);
 }
 
+/** A spot in a few words, for a button: what is there where that tells it from others, or else the place alone. */
+export function spotBrief<G extends GameId>(words: Words, game: G, view: Views[G], spot: Spot, company: Company): string {
+  const what = thingAt(game, view, spot);
+  const isPlaceEnough = what.is === "space" || what.is === "root" || what.is === "pond" || what.is === "aside" || what.is === "send";
+  return isPlaceEnough ? words.place(game, spot) : words.thing(what, company);
+}
+
 /** What a screen reader says of a spot, and where it leads. */
 export function spotLabel<G extends GameId>(words: Words, game: G, view: Views[G], spot: Spot, after: Choices | undefined, company: Company): string {
   const what = words.thing(thingAt(game, view, spot), company);

@@ -1,6 +1,7 @@
 /** A game seen again: step by step, through anybody's eyes, with what it was worth. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { boardOf } from "../../boards";
 import type { Effect } from "../../engine/effect";
 import { GAMES, type GameId } from "../../engine/view";
 import { begin } from "../../input/input";
@@ -10,7 +11,7 @@ import { api } from "../api";
 import { Choice, CopyButton, Icon } from "../chrome";
 import { Link, usePage } from "../context";
 import { openTable } from "../home/open";
-import { recall } from "../keep";
+import { recall, remember } from "../keep";
 import { addressOf } from "../route";
 import { Field, type Happening } from "../table/field";
 import { companyOf, looksOf, seatName } from "../table/names";
@@ -18,7 +19,7 @@ import { SeatMark } from "../table/seat-mark";
 import { FairDice } from "../table/end";
 import { failureText } from "../words";
 import { Curve } from "./curve";
-import { stepOf, viewAt } from "./steps";
+import { laidOut, stepOf, viewAt, wayOf } from "./steps";
 
 export interface ReplayProps {
   readonly id: string;
@@ -60,7 +61,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const { table, steps } = replay;
   const game = table.game as GameId;
   const isOver = table.status === "finished" || table.status === "abandoned";
-  const [step, setStep] = useState(() => (at === null ? 0 : stepOf(steps, at)));
+  const [step, setStep] = useState(() => (at === null ? laidOut(steps) : stepOf(steps, at)));
   const [isPlaying, setPlaying] = useState(false);
   /** Goes up with every jump: only single steps forward are acted out. */
   const [epoch, setEpoch] = useState(0);
@@ -99,7 +100,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   // With everything shown the board is seen from the first seat.
   const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
-  const line = (place: Step) => sentences(w, game, place.told.effects as readonly Effect[], company).join(" ") || place.told.event;
+  const line = (place: Step) => [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") || (place.told.seat === null ? t.replay.laid : place.told.event);
   const playOn = async (seat: number) => {
     const level = recall("level", 4);
     const seats = table.seats.map(({ seat: other }): SeatWish => (other === seat ? { is: "me" } : { is: "computer", level }));
@@ -108,6 +109,8 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
         game, seats, options: table.options, name: recall<{ name?: string }>("settings", {}).name || t.guest, start_when_full: true,
         from: { is: "table", table: table.id, number: here?.number ?? 0 },
       });
+      // Whoever plays on from here needs no hints for the first turns.
+      remember(`guided.${game}`, true);
       go({ page: "table", id: opened.table });
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -122,17 +125,21 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
     jump(to);
   };
   const swings = analysis?.swings ?? [];
+  /** The decision that is about to be made here, if it cost much: what would have been better is drawn. */
+  const turning = swings.find((swing) => swing.step === step);
+  const better = turning === undefined ? [] : wayOf(boardOf<GameId>(game).places({ view, layout: "wide", seats: looks, me }), turning.better);
   return (
     <div class={`table table-${game} replay`} onKeyDown={onKeyDown}>
       <h1 class="hidden">{w.games[game].name}: {t.replay.title}</h1>
       <section class="board-room" aria-label={t.table.board}>
         <Field
           game={game} view={view} me={me} seats={looks} company={company} happened={happened} lastEffects={effects} epoch={`${epoch} ${eyes}`}
-          input={begin()} onOutcome={() => undefined} onBusy={setBusy}
+          input={{ ...begin(), path: better }} onOutcome={() => undefined} onBusy={setBusy}
         />
       </section>
       <section class="prompt-room replay-room" aria-label={t.replay.title}>
         <p class="prompt" aria-live="polite">{here === undefined ? t.replay.beginning : line(here)}</p>
+        {turning !== undefined && <p class="turning"><b>{t.replay.swing(seatName(t, table, turning.seat), percent(turning.lost))}:</b> {t.replay.played} <code>{turning.played}</code>, {t.replay.better} <code>{turning.better}</code></p>}
         <Curve analysis={analysis} steps={steps.length} step={step} looks={looks} />
         <input
           class="slider" type="range" min={0} max={steps.length} value={step} aria-label={t.replay.slider} aria-valuetext={t.replay.at(step, steps.length)}
@@ -185,14 +192,20 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
           </ol>
         </div>
         <p class="error" role="alert">{said}</p>
+        {isOver && step < steps.length && (
+          <div class="play-on" role="group" aria-label={t.replay.playOn}>
+            <span aria-hidden="true">{t.replay.playOn}</span>
+            {table.seats.map(({ seat }) => {
+              const label = `${t.replay.playOn} ${t.replay.playOnAs(seatName(t, table, seat))}`;
+              return <button key={seat} type="button" class="button small" aria-label={label} title={label} onClick={() => void playOn(seat)}><SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} /></button>;
+            })}
+          </div>
+        )}
         <div class="ways">
           <CopyButton text={share} label={t.replay.share} class="button small" />
-          {isOver && step < steps.length && table.seats.map(({ seat }) => (
-            <button key={seat} type="button" class="button small" onClick={() => void playOn(seat)}>{t.replay.playOn} {t.replay.playOnAs(seatName(t, table, seat))}</button>
-          ))}
           <Link class="button small" to={{ page: "table", id: table.id }}>{t.replay.toTable}</Link>
+          {isOver && <FairDice id={table.id} isSmall />}
         </div>
-        {isOver && <FairDice id={table.id} isSmall />}
       </aside>
     </div>
   );

@@ -1,5 +1,6 @@
 /** Moments of a replay. No DOM. */
 
+import type { Spot } from "../../engine/effect";
 import type { GameId, Views } from "../../engine/view";
 import type { Replay, Step } from "../../protocol";
 
@@ -10,10 +11,25 @@ export function stepOf(steps: readonly Step[], number: number | null): number {
   return found + 1;
 }
 
+/** The step at which everything is set up, and somebody acts for the first time. */
+export function laidOut(steps: readonly Step[]): number {
+  return Math.max(0, steps.findIndex(({ told }) => told.seat !== null));
+}
+
 /** What is seen after a step; a seat that is known sees what it saw. */
 export function viewAt(replay: Replay, step: number): Views[GameId] {
   const after = replay.steps[step - 1];
   return (after === undefined ? replay.view : after.seats === undefined ? after.view : merged(after)) as Views[GameId];
+}
+
+/** The spots of a board that an action in notation names, in order: `b2-c3`, `22/18`, `send B take ell`. */
+export function wayOf(places: { has(spot: Spot): boolean }, action: string): readonly Spot[] {
+  const words = action.replaceAll(/\(.*?\)|!/g, "").split(/\s+|>|\/|(?<=\d)-/);
+  return words.flatMap((word, index) => {
+    const before = words[index - 1];
+    const kinds = before === "send" ? ["send."] : before === "take" ? ["card.", "village."] : before === "keep" ? ["secret."] : [""];
+    return kinds.map((kind) => kind + word).filter((spot) => places.has(spot)).slice(0, 1);
+  });
 }
 
 /** Everybody's secrets in one view, where the game has any. */

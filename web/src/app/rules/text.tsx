@@ -4,6 +4,7 @@ import { boardOf } from "../../boards";
 import { BoardView } from "../../boards/view";
 import type { GameId } from "../../engine/view";
 import { lookOf } from "../../pieces/seats";
+import { CardArt } from "../../pieces/card";
 import { usePage } from "../context";
 import { FROG_NAMES } from "../home/facts";
 import { ruleWords } from "../words";
@@ -19,6 +20,26 @@ export function SmallBoard({ scene }: { readonly scene: RuleScene }) {
         label={(spot) => spot} title=""
       />
     </div>
+  );
+}
+
+/** Every card, with what it says. */
+function Cards() {
+  const { t, w } = usePage();
+  const kinds = [["card", t.rules.cards, w.cards], ["common", t.rules.commons, w.commons], ["secret", t.rules.secrets, w.secrets]] as const;
+  return (
+    <>
+      {kinds.map(([kind, title, cards]) => (
+        <section key={kind} class="deck-section">
+          <h2>{title}</h2>
+          <ul class="deck-list">
+            {Object.entries(cards).map(([id, { name, about }]) => (
+              <li key={id}><svg viewBox="-56 -74 112 148" aria-hidden="true"><CardArt id={id} secret={kind === "secret"} /></svg><span><b>{name}</b>{about}</span></li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
   );
 }
 
@@ -41,6 +62,7 @@ export function RulesText({ game }: { readonly game: GameId }) {
           </section>
         );
       })}
+      {game === "frogriders" && <Cards />}
     </div>
   );
 }

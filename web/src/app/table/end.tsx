@@ -46,17 +46,19 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
       <h2>{resultText(t, w.list, table, you.seats)}</h2>
       {table.result?.out === "resigned" && <p class="soft">{t.end.byResigning}</p>}
       {table.result?.out === "out-of-time" && <p class="soft">{t.end.byTime}</p>}
-      <p class="ways">
+      <p class="ways end-ways">
         {isMine && next === null && <button type="button" class="button strong" onClick={() => void again()}>{t.end.rematch}</button>}
         {next !== null && <Link class="button strong" to={{ page: "table", id: next }}>{t.end.toRematch}</Link>}
         <Link class="button" to={replay}>{t.end.replay}</Link>
+      </p>
+      <p class="error" role="alert">{said}</p>
+      <Scoring table={table} view={view} looks={looks} game={game} />
+      <p class="ways end-ways">
         <CopyButton text={location.origin + addressOf(replay)} label={t.end.share} class="button small" />
         <a class="button small" href={recordAddress(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
         <Link class="button small" to={{ page: "home" }}>{t.table.newGame}</Link>
       </p>
-      <p class="error" role="alert">{said}</p>
       <FairDice id={table.id} isSmall />
-      <Scoring table={table} view={view} looks={looks} game={game} />
     </div>
   );
 }
@@ -78,16 +80,18 @@ function Scoring({ table, view, looks, game }: { readonly table: TableState; rea
   const scores = table.result?.scores ?? null;
   if (lines === null || lines.every((line) => line.length === 0)) return null;
   const number = (points: number) => `${points}`.replace("-", "−");
+  const total = (seat: number) => scores?.[seat] ?? lines[seat]?.reduce((sum, { points }) => sum + points, 0) ?? 0;
+  const winners = table.result?.winners ?? [];
+  const ranked = lines.map((line, seat) => ({ line, seat })).toSorted((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || total(b.seat) - total(a.seat));
   return (
     <details class="scoring" open>
       <summary>{t.end.scores}</summary>
       <div class="scores">
-        {lines.map((line, seat) => (
+        {ranked.map(({ line, seat }) => (
           <table key={seat}>
-            <caption><SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />{seatName(t, table, seat)}</caption>
+            <caption><span class={winners.includes(seat) ? "scorer winner" : "scorer"}><SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} /><b>{seatName(t, table, seat)}</b><span>{w.points(total(seat))}</span></span></caption>
             <thead class="hidden"><tr><th scope="col">{t.end.source}</th><th scope="col">{t.end.total}</th></tr></thead>
             <tbody>{line.map(({ what, points }, index) => <tr key={index}><th scope="row">{what}</th><td>{number(points)}</td></tr>)}</tbody>
-            <tfoot><tr><th scope="row">{t.end.total}</th><td>{number(scores?.[seat] ?? line.reduce((sum, { points }) => sum + points, 0))}</td></tr></tfoot>
           </table>
         ))}
       </div>

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf } from "../../boards";
-import type { Board, Layout, Scene, SeatLook } from "../../boards/board";
+import { type Board, LAYOUTS, type Layout, type Scene, type SeatLook, type Sprite } from "../../boards/board";
 import { PlayBoard } from "../../boards/play";
 import type { Effect, Spot } from "../../engine/effect";
 import type { GameId, Views } from "../../engine/view";
@@ -14,6 +14,7 @@ import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
 import { usePage } from "../context";
 import { soundOf } from "../sounds";
+import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
 /** Something that happened: the number up to which, and what was seen. */
 export interface Happening {
@@ -28,6 +29,8 @@ export interface FieldProps {
   /** Whose side the board is seen from. */
   readonly me: number | null;
   readonly seats: readonly SeatLook[];
+  /** Others look at the same screen. */
+  readonly isShared?: boolean;
   readonly company: Company;
   /** What happened on the way to this view, as far as it is to be acted out. */
   readonly happened: readonly Happening[];
@@ -44,28 +47,29 @@ export interface FieldProps {
   readonly skipper?: { current: () => void };
 }
 
-/** The layout in which the board is larger. */
+/** The layout in which the board is largest; of equals, the one with most room beside it. */
 function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, height: number): Layout {
   const scale = (layout: Layout) => {
     const size = board.size({ ...scene, layout });
     return Math.min(width / size.width, height / size.height);
   };
-  return scale("tall") > scale("wide") ? "tall" : "wide";
+  return LAYOUTS.reduce((best, layout) => (scale(layout) > scale(best) ? layout : best));
 }
 
 export function Field(props: FieldProps) {
   const { w, settings } = usePage();
-  const { game, view, me, seats, input } = props;
+  const { game, view, me, seats, input, isShared = false } = props;
   const board: Board<GameId> = boardOf<GameId>(game);
   const [layout, setLayout] = useState<Layout>("wide");
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
   const [focused, setFocused] = useState<Spot | null>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement | null>(null);
   const usesKeys = useRef(false);
   const manners = useRef(settings);
   manners.current = settings;
-  const scene = useMemo<Scene<GameId>>(() => ({ view, layout, seats, me }), [view, layout, seats, me]);
+  const scene = useMemo<Scene<GameId>>(() => ({ view, layout, seats, me, isVeiled: isShared }), [view, layout, seats, me, isShared]);
 
   const playback = useMemo(() => {
     const stage = new Stage<GameId>(board, () => svg.current);
@@ -126,13 +130,37 @@ export function Field(props: FieldProps) {
 
   const label = (spot: Spot) =>
     spotLabel(w, game, now.scene.view, board.resolve?.(input.path, spot) ?? spot, follow(input.choices, [...input.path, spot]), props.company);
+  const sprites = () => board.arrange(now.tokens, now.scene);
+  const showCard = (card: Sprite | undefined) => {
+    const [matrix, room] = [svg.current?.getScreenCTM(), box.current?.getBoundingClientRect()];
+    if (card === undefined || matrix == null || room === undefined) return setPointed(null);
+    const { x, y } = new DOMPoint(card.x, card.y).matrixTransform(matrix);
+    return setPointed({ piece: card.piece, isSecret: card.kind === "secret", x: (x - room.left) / room.width, y: (y - room.top) / room.height });
+  };
+  const point = (event: PointerEvent) => {
+    const matrix = svg.current?.getScreenCTM();
+    if (matrix == null || (event.type === "pointermove" && event.pointerType !== "mouse")) return;
+    showCard(cardAt(sprites(), new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())));
+  };
+  const focus = (spot: Spot) => {
+    setFocused(spot);
+    if (usesKeys.current) showCard(cardOf(sprites(), spot));
+  };
+  // What a card says goes away with the position in which somebody asked.
+  useEffect(() => setPointed(null), [view]);
   return (
-    <div class="field-box" ref={box} onKeyDownCapture={() => { usesKeys.current = true; }} onPointerDownCapture={() => { usesKeys.current = false; }}>
+    <div
+      class="field-box" ref={box} onKeyDownCapture={() => { usesKeys.current = true; }}
+      onPointerDownCapture={(event: PointerEvent) => { usesKeys.current = false; point(event); }}
+      onPointerMove={point} onPointerLeave={(event: PointerEvent) => { if (event.pointerType === "mouse") setPointed(null); }}
+      onBlurCapture={() => { if (usesKeys.current) setPointed(null); }}
+    >
       <PlayBoard
         board={board} scene={now.scene} tokens={now.tokens} moving={now.moving} last={now.last} input={idle} focused={focused} label={label}
-        title={w.games[game].name} onOutcome={props.onOutcome} onFocus={setFocused} onTouch={() => playback.skip()}
+        title={w.games[game].name} onOutcome={props.onOutcome} onFocus={focus} onTouch={() => playback.skip()}
         svg={(element) => { svg.current = element; }}
       />
+      {pointed !== null && !now.busy && <CardTip {...pointed} />}
     </div>
   );
 }

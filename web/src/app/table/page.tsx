@@ -7,7 +7,7 @@ import { GAMES, type GameId, type Views } from "../../engine/view";
 import { NO_CHOICES, follow } from "../../input/choices";
 import { type Input, type Outcome, back, begin, choose, completable, complete, isForced, lit, onlyAction } from "../../input/input";
 import type { TableState } from "../../protocol";
-import { type Moment, reason, sentences, spotLabel } from "../../words";
+import { type Moment, reason, sentences, spotBrief, spotLabel } from "../../words";
 import { boardOf } from "../../boards";
 import { Icon } from "../chrome";
 import { Link, usePage } from "../context";
@@ -65,6 +65,8 @@ interface PlayProps {
 }
 
 const NOTHING: readonly Effect[] = [];
+/** A name longer than this has a line of its own. */
+const LONG = 26;
 
 function Play({ link, table, view }: PlayProps) {
   const { t, w, settings } = usePage();
@@ -164,12 +166,13 @@ function Play({ link, table, view }: PlayProps) {
   const isOver = table.status === "finished" || table.status === "abandoned";
   const moment = { view, me: you.in_hand, path: input.path, completable: completable(input) !== null, name: company.name };
   const prompt = isOver ? (table.status === "abandoned" ? t.end.closed : t.happened.finished) : (w.prompt[game] as (moment: Moment<GameId>) => string)(moment);
-  const lately = sentences(w, game, lastEffects, company).slice(-2).join(" ");
+  const lately = [...new Set(sentences(w, game, lastEffects, company))].slice(-2).join(" ");
   const board = boardOf<GameId>(game);
   const idle = isBusy || sent !== null ? begin() : input;
   const choices = lit(idle);
-  const spotName = (spot: string, after = follow(input.choices, [...input.path, spot])) =>
-    spotLabel(w, game, view, board.resolve?.(input.path, spot) ?? spot, after, company);
+  const spotName = (spot: string) =>
+    spotLabel(w, game, view, board.resolve?.(input.path, spot) ?? spot, follow(input.choices, [...input.path, spot]), company);
+  const briefName = (spot: string) => spotBrief(w, game, view, board.resolve?.(input.path, spot) ?? spot, company);
 
   return (
     <div class={`table table-${game} ${isOver ? "over" : ""} ${mine && !isBusy ? "mine" : ""}`}>
@@ -179,7 +182,7 @@ function Play({ link, table, view }: PlayProps) {
           ? <HandOver name={seatName(t, table, you.hand_over)} look={looks[you.hand_over]} onReady={() => link.say({ type: "take-hand", seat: you.hand_over })} />
           : (
             <Field
-              game={game} view={view} me={side} seats={looks} company={company} happened={happened} lastEffects={lastEffects}
+              game={game} view={view} me={side} seats={looks} isShared={you.seats.length > 1} company={company} happened={happened} lastEffects={lastEffects}
               epoch={`${model.seenUpTo} ${undos} ${you.in_hand !== null && FACTS[game].secrets ? you.in_hand : ""}`}
               input={sent === null ? input : begin()} onOutcome={onOutcome} onBusy={setBusy} onSettled={setSettled} skipper={skipper}
             />
@@ -196,7 +199,7 @@ function Play({ link, table, view }: PlayProps) {
             {asked === null && completable(idle) !== null && <button type="button" class="button strong" onClick={() => onOutcome(complete(idle))}>{w.controls.done}</button>}
             {asked === null && choices.map((spot) => (BUTTONS.has(spot)
               ? <button key={spot} type="button" class="button" onClick={() => onOutcome(choose(idle, spot))}>{w.buttons[spot as keyof typeof w.buttons]}</button>
-              : <button key={spot} type="button" class="button spot-button" aria-label={spotName(spot)} onClick={() => onOutcome(choose(idle, spot))}>{spotName(spot, NO_CHOICES)}</button>))}
+              : <button key={spot} type="button" class={`button spot-button ${briefName(spot).length > LONG ? "long" : ""}`} aria-label={spotName(spot)} onClick={() => onOutcome(choose(idle, spot))}>{briefName(spot)}</button>))}
             {(idle.path.length > 0 || asked !== null) && (
               <button type="button" class="button" onClick={() => { setAsked(null); setInput(back(input)); }} aria-label={t.table.takeSpotBack}><Icon name="undo" />{w.controls.back}</button>
             )}

@@ -25,7 +25,7 @@ export const en = {
   settings: {
     open: "Settings",
     language: "Language",
-    theme: "Light",
+    theme: "Theme",
     auto: "As the browser says",
     light: "Morning pond",
     dark: "Pond at dusk",
@@ -275,6 +275,7 @@ export const en = {
     title: "Replay",
     at: (step: number, steps: number) => `Event ${step} of ${steps}`,
     beginning: "Beginning",
+    laid: "The game is set up.",
     previous: "Step back",
     next: "Step on",
     play: "Play",
@@ -300,6 +301,9 @@ export const en = {
   rules: {
     title: (game: string) => `How to play ${game}`,
     guideTitle: "First game",
+    cards: "Privilege cards",
+    commons: "Common objectives",
+    secrets: "Secret objectives",
   },
 
   device: {

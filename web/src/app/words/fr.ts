@@ -28,7 +28,7 @@ export const fr: AppWords = {
   settings: {
     open: "Réglages",
     language: "Langue",
-    theme: "Lumière",
+    theme: "Thème",
     auto: "Comme le navigateur",
     light: "Mare du matin",
     dark: "Mare au crépuscule",
@@ -278,6 +278,7 @@ export const fr: AppWords = {
     title: "Revoir",
     at: (step, steps) => `Événement ${step} sur ${steps}`,
     beginning: "Début",
+    laid: "Le jeu est en place.",
     previous: "Un pas en arrière",
     next: "Un pas en avant",
     play: "Lecture",
@@ -303,6 +304,9 @@ export const fr: AppWords = {
   rules: {
     title: (game) => `Comment jouer à ${game}`,
     guideTitle: "Première partie",
+    cards: "Cartes Privilège",
+    commons: "Objectifs communs",
+    secrets: "Objectifs secrets",
   },
 
   device: {

@@ -106,7 +106,7 @@ function Glass({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
       <path class="frame-grain" d="M220,1014C380,1004 520,1030 700,1016C770,1010 830,1014 880,1020M210,1050C340,1062 500,1040 660,1054C760,1062 820,1050 890,1058" />
       {OUTER_SPACES.map((space, index) => (
         <Pane key={space} at={spaceAt(space)} kind={HUES[index % 4] ?? "moss"}>
-          <text class="coord" x={-CELL / 2 + 22} y={-CELL / 2 + 22}>{space}</text>
+          <text class="coord" x={(space === "10" ? 1 : -1) * (CELL / 2 - 22)} y={-CELL / 2 + 22}>{space}</text>
         </Pane>
       ))}
       {seats.flatMap((seat, index) => SAFE_SPACES.map((space) => (

@@ -48,7 +48,7 @@ function arrange(list: readonly Token[], { view, layout }: MoonScene): Sprite[] 
     const [place = "", seat, colour] = at.split(".");
     if (place === "goal") return put(arrivalAt(index), 84);
     if (place === "place") return put(arrivalAt(Number(seat) - 1), 72, { z: 0 });
-    if (place === "lily") return put(flowerAt(vaseOf(Number(seat), view.players.length, layout), colour as ChinaMoonView["lilies"][number]["lily"]), 70, many);
+    if (place === "lily") return put(flowerAt(vaseOf(Number(seat), view.players.length, layout), colour as ChinaMoonView["lilies"][number]["lily"]), layout === "slim" ? 62 : 70, many);
     if (place.startsWith("s")) return put(startAt(Number(place.slice(1))), 62, many);
     const pad = padAt(Number(place));
     return token.kind === "lily" ? put(pad, 66, { z: 0 }) : put({ x: pad.x, y: pad.y - 4 }, 86);
@@ -91,20 +91,21 @@ function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene 
       <Goal />
       {seats.map((seat, index) => {
         const vase = vaseOf(index, seats.length, layout);
+        const head = vase.y + (vase.isSlim ? 32 : vase.height * 0.2 + 4);
         const player = view.players[index];
         const won = view.winners?.includes(index) === true;
         return (
           <g key={index} class={`bank tint-${seat.tint}${view.turn === index ? " active" : ""}${won ? " won" : ""}`}>
             <rect x={vase.x} y={vase.y} width={vase.width} height={vase.height} rx={26} />
-            <g transform={`translate(${vase.x + 38} ${vase.y + vase.height * 0.2 + 4})`}>
+            <g transform={`translate(${vase.x + 38} ${head})`}>
               <circle class="seal" r={21} />
               <Mark name={seat.mark} r={12} />
             </g>
-            <text class="name" x={vase.x + 70} y={vase.y + vase.height * 0.2 + 5}>{seat.name.slice(0, 12)}</text>
-            <text class="score" x={vase.x + vase.width - 22} y={vase.y + vase.height * 0.2 + 5}>{`${player?.score ?? 0}`.replace("-", "−")}</text>
+            <text class="name" x={vase.x + 70} y={head + 1}>{seat.name.slice(0, 12)}</text>
+            <text class="score" x={vase.x + vase.width - 22} y={head + 1}>{`${player?.score ?? 0}`.replace("-", "−")}</text>
             {LILIES.map((colour) => {
               const { x, y } = flowerAt(vase, colour);
-              return <circle key={colour} class={`nest nest-${colour}`} cx={x} cy={y} r={33} />;
+              return <circle key={colour} class={`nest nest-${colour}`} cx={x} cy={y} r={vase.isSlim ? 30 : 33} />;
             })}
           </g>
         );

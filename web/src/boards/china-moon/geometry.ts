@@ -126,22 +126,39 @@ export function arrivalAt(index: number): Point {
 }
 
 export function size(layout: Layout, seats: number): Size {
-  return layout === "wide" ? { width: 1436, height: 1000 } : { width: 1000, height: 1010 + Math.ceil(seats / 2) * 170 };
+  switch (layout) {
+    case "wide": return { width: 1436, height: 1000 };
+    case "slim": return { width: 1296, height: 1000 };
+    case "tall": return { width: 1000, height: 1010 + Math.ceil(seats / 2) * 170 };
+  }
 }
 
-export interface Vase extends Point, Size {}
+export interface Vase extends Point, Size {
+  /** Lilies in two rows rather than one. */
+  readonly isSlim: boolean;
+}
 
 /** Where a seat's bouquet stands. */
 export function vaseOf(seat: Seat, seats: number, layout: Layout): Vase {
   if (layout === "wide") {
     const height = Math.min(220, 988 / seats - 12);
-    return { x: 1014, y: 6 + seat * (height + 12), width: 412, height };
+    return { x: 1014, y: 6 + seat * (height + 12), width: 412, height, isSlim: false };
   }
-  return { x: 12 + (seat % 2) * 492, y: 1014 + Math.floor(seat / 2) * 170, width: 484, height: 158 };
+  if (layout === "slim") {
+    const height = Math.min(240, 988 / seats - 12);
+    return { x: 1012, y: 6 + seat * (height + 12), width: 278, height, isSlim: true };
+  }
+  return { x: 12 + (seat % 2) * 492, y: 1014 + Math.floor(seat / 2) * 170, width: 484, height: 158, isSlim: false };
 }
 
 /** The lilies of one colour in a bouquet. */
 export function flowerAt(vase: Vase, colour: LilyColour): Point {
+  if (vase.isSlim) {
+    const [step, row] = [(vase.width - 20) / 6, (vase.height - 62) / 2];
+    const index = LILIES.indexOf(colour);
+    const isBelow = index > 2;
+    return { x: vase.x + 10 + step * (isBelow ? (index - 3) * 2 + 2 : index * 2 + 1), y: vase.y + 54 + row * (isBelow ? 1.5 : 0.5) };
+  }
   const step = (vase.width - 30) / 5;
   return { x: vase.x + 15 + step * (LILIES.indexOf(colour) + 0.5), y: vase.y + vase.height * 0.64 };
 }

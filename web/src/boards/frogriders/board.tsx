@@ -7,8 +7,8 @@ import { Mark } from "../../pieces/mark";
 import { FROG_MARKS, lookOf } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import {
-  COLOURS, CORNER_SCALE, FLOWERS, MARKET_SCALE, PADS, bankOf, commonAt, deckAt, heldAt, hutAt, isDark, marketAt,
-  ownedAt, padAt, places, secretAt, secretsOf, size,
+  COLOURS, CORNER_SCALE, FLOWERS, MARKET_SCALE, PADS, bankOf, commonAt, cupAt, deckAt, heldAt, heldSize, hutAt, isDark, marketAt,
+  nameAt, ownedAt, padAt, places, sealAt, secretAt, secretsOf, size,
 } from "./geometry";
 
 type FrogridersScene = Scene<"frogriders">;
@@ -52,7 +52,9 @@ function tokens({ view, me }: FrogridersScene): Token[] {
   return all;
 }
 
-function arrange(list: readonly Token[], { view, layout }: FrogridersScene): Sprite[] {
+function arrange(list: readonly Token[], { view, layout, me, isVeiled = false }: FrogridersScene): Sprite[] {
+  // While one of two is to be chosen both must be seen.
+  const veiled = isVeiled && me !== null && view.players[me]?.has_kept === true;
   return [...heaps(list)].flatMap(([at, heap]) => {
     const [place, seat = "", colour = ""] = at.split(".");
     const bank = bankOf(Number(seat), view.players.length, layout);
@@ -63,13 +65,13 @@ function arrange(list: readonly Token[], { view, layout }: FrogridersScene): Spr
       switch (place) {
         case "market": return { ...token, ...marketAt(Number(seat), layout), z: 0, size: 100 * MARKET_SCALE[layout] };
         case "common": return { ...token, ...commonAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE };
-        case "secret": return { ...token, ...secretAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE };
+        case "secret": return { ...token, ...secretAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE, veiled };
         case "village": {
           const hut = hutAt(seat as FrogColour);
           return frog({ x: hut.x, y: hut.y + 12 }, 62);
         }
         case "bank": {
-          if (colour !== "") return frog(heldAt(bank, colour as FrogColour), 72);
+          if (colour !== "") return frog(heldAt(bank, colour as FrogColour), heldSize(bank));
           const { scale, ...point } = ownedAt(bank, index, heap.length);
           return { ...token, ...point, z: index, size: 100 * scale };
         }
@@ -140,19 +142,20 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
         if (player === undefined) return null;
         const won = view.winners?.includes(index) === true;
         const points = player.total ?? player.trophies;
+        const [seal, name, cup] = [sealAt(bank), nameAt(bank), cupAt(bank)];
         return (
           <g key={index} class={`bank tint-${seat.tint}${view.turn === index ? " active" : ""}${won ? " won" : ""}`}>
             <rect x={bank.x} y={bank.y} width={bank.width} height={bank.height} rx={26} />
-            <g transform={`translate(${bank.x + 40} ${bank.y + bank.height * 0.3})`}>
+            <g transform={`translate(${seal.x} ${seal.y})`}>
               <circle class="seal" r={24} />
               <Mark name={seat.mark} r={14} />
             </g>
             {COLOURS.map((colour) => {
               const { x, y } = heldAt(bank, colour);
-              return <circle key={colour} class="nest" cx={x} cy={y + 4} r={38} />;
+              return <circle key={colour} class="nest" cx={x} cy={y + 4} r={heldSize(bank) * 0.52} />;
             })}
-            <text class="name" x={bank.x + 16} y={bank.y + bank.height * 0.76}>{seat.name.slice(0, 9)}</text>
-            <g transform={`translate(${bank.x + bank.width - 56} ${bank.y + bank.height * 0.76}) scale(0.95)`}><Cup worth={`${points}`.replace("-", "−")} y={0} /></g>
+            {bank.hasName && <text class="name" x={name.x} y={name.y}>{seat.name.slice(0, bank.isSlim ? 16 : 9)}</text>}
+            <g transform={`translate(${cup.x} ${cup.y}) scale(0.95)`}><Cup worth={`${points}`.replace("-", "−")} y={0} /></g>
           </g>
         );
       })}

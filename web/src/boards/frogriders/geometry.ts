@@ -32,17 +32,25 @@ export function grid(file: number, rank: number): Point {
 
 /** The room for market and banks: at the right where there is width, below the pond otherwise. */
 export function size(layout: Layout, seats: number): Size {
-  return layout === "wide" ? { width: 1500, height: 1000 } : { width: 1000, height: 1296 + Math.ceil(seats / 2) * 172 };
+  switch (layout) {
+    case "wide": return { width: 1500, height: 1000 };
+    case "slim": return { width: 1334, height: 1000 };
+    case "tall": return { width: 1000, height: 1296 + Math.ceil(seats / 2) * 172 };
+  }
 }
 
 export const CARD = { width: 100, height: 136 };
 
 /** Scale of the cards in the market, and of the objectives in the corners of the pond. */
-export const MARKET_SCALE = { wide: 1.1, tall: 1.72 } as const;
+export const MARKET_SCALE = { wide: 1.1, slim: 1.12, tall: 1.72 } as const;
 export const CORNER_SCALE = 1.02;
 
 export function marketAt(index: number, layout: Layout): Point {
-  return layout === "wide" ? { x: 1078 + index * 121, y: 112 } : { x: 140 + index * 240, y: 1142 };
+  switch (layout) {
+    case "wide": return { x: 1078 + index * 121, y: 112 };
+    case "slim": return { x: 1096 + (index % 2) * 150, y: 86 + Math.floor(index / 2) * 164 };
+    case "tall": return { x: 140 + index * 240, y: 1142 };
+  }
 }
 
 export function commonAt(index: number): Point {
@@ -64,28 +72,59 @@ export function hutAt(colour: FrogColour): Point {
   return { x: 838 + (index % 2) * 104, y: 840 + Math.floor(index / 2) * 106 };
 }
 
-export interface Bank extends Point, Size {}
+export interface Bank extends Point, Size {
+  /** Frogs and cards are one above the other, close to each other. */
+  readonly isSlim: boolean;
+  /** Is there room for the name? Where there is none, it stands beside the board. */
+  readonly hasName: boolean;
+}
 
 /** What lies before a seat. */
 export function bankOf(seat: Seat, seats: number, layout: Layout): Bank {
   if (layout === "wide") {
     const height = Math.min(230, 788 / seats - 12);
-    return { x: 1018, y: 212 + seat * (height + 12), width: 470, height };
+    return { x: 1018, y: 212 + seat * (height + 12), width: 470, height, isSlim: false, hasName: true };
   }
-  return { x: 14 + (seat % 2) * 492, y: 1290 + Math.floor(seat / 2) * 172, width: 480, height: 160 };
+  if (layout === "slim") {
+    const height = Math.min(250, 660 / seats - 8);
+    return { x: 1012, y: 340 + seat * (height + 8), width: 318, height, isSlim: true, hasName: height > 190 };
+  }
+  return { x: 14 + (seat % 2) * 492, y: 1290 + Math.floor(seat / 2) * 172, width: 480, height: 160, isSlim: false, hasName: true };
 }
 
 /** The frogs of one colour in a bank. */
 export function heldAt(bank: Bank, colour: FrogColour): Point {
-  return { x: bank.x + 120 + COLOURS.indexOf(colour) * 98, y: bank.y + bank.height * 0.3 };
+  const index = COLOURS.indexOf(colour);
+  return bank.isSlim ? { x: bank.x + 92 + index * 62, y: bank.y + 40 } : { x: bank.x + 120 + index * 98, y: bank.y + bank.height * 0.3 };
+}
+
+/** How large they are there. */
+export function heldSize(bank: Bank): number {
+  return bank.isSlim ? 58 : 72;
+}
+
+/** Where the mark of the seat is, its name, and what it has so far. */
+export function sealAt(bank: Bank): Point {
+  return bank.isSlim ? { x: bank.x + 34, y: bank.y + 40 } : { x: bank.x + 40, y: bank.y + bank.height * 0.3 };
+}
+
+export function nameAt(bank: Bank): Point {
+  return { x: bank.x + 16, y: bank.isSlim ? bank.y + bank.height - 26 : bank.y + bank.height * 0.76 };
+}
+
+export function cupAt(bank: Bank): Point {
+  return { x: bank.x + bank.width - 56, y: bank.isSlim ? ownedAt(bank, 0, 1).y : bank.y + bank.height * 0.76 };
 }
 
 /** A privilege card in a bank, and how large it is there. */
 export function ownedAt(bank: Bank, index: number, count: number): Point & { readonly scale: number } {
-  const room = bank.width - 270;
-  const scale = Math.min(0.66, (bank.height * 0.47) / CARD.height, Math.max(0.42, room / count / (CARD.width + 6)));
+  const isSlim = bank.isSlim;
+  const room = bank.width - (isSlim ? 110 : 270);
+  const high = isSlim ? bank.height - (bank.hasName ? 130 : 84) : bank.height * 0.47;
+  const scale = Math.min(0.66, high / CARD.height, Math.max(0.42, room / count / (CARD.width + 6)));
   const step = Math.min((CARD.width + 6) * scale, (room - CARD.width * scale) / Math.max(1, count - 1));
-  return { x: bank.x + 168 + (CARD.width * scale) / 2 + index * step, y: bank.y + bank.height * 0.745, scale };
+  const [left, middle] = isSlim ? [14, 78 + high / 2] : [168, bank.height * 0.745];
+  return { x: bank.x + left + (CARD.width * scale) / 2 + index * step, y: bank.y + middle, scale };
 }
 
 /** Whose captured frogs `send.…` means: those of the seat whose turn it is. */
@@ -119,7 +158,7 @@ export function places(view: FrogridersView, layout: Layout, me: Seat | null): R
   const seat = sender(view, me);
   if (seat !== null) {
     const bank = bankOf(seat, view.players.length, layout);
-    for (const colour of COLOURS) all.set(`send.${colour}`, { ...heldAt(bank, colour), r: 44 });
+    for (const colour of COLOURS) all.set(`send.${colour}`, { ...heldAt(bank, colour), r: heldSize(bank) * 0.6 });
   }
   return all;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { boardOf } from "../src/boards";
+import { COMMONS, PRIVILEGES, SECRETS } from "../src/engine/cards";
 import { GAMES } from "../src/engine/view";
 import { choicesOf } from "../src/gallery/trace";
 import { trieOf } from "../src/input/choices";
@@ -28,6 +29,21 @@ for (const game of GAMES) {
     }
   });
 }
+
+test("cards are worded as often as there are, and say what the rules give for them", () => {
+  const numbers = { en: ["", "one", "two", "three", "four", "five", "six"], fr: ["", "un", "deux", "trois", "quatre", "cinq", "six"] };
+  for (const lang of LANGS) {
+    const { cards, commons, secrets } = wordsOf(lang);
+    for (const [words, values] of [[cards, PRIVILEGES], [commons, COMMONS], [secrets, SECRETS]] as const) {
+      assert.deepEqual(Object.keys(words).toSorted(), values.map(({ id }) => id).toSorted());
+    }
+    const says = (about: string, points: number, id: string) => assert.match(about.toLowerCase(), new RegExp(`^(worth |vaut )?${numbers[lang][points]}\\b`), `${lang} ${id}: ${about}`);
+    for (const { id, worth } of COMMONS) says(commons[id as keyof typeof commons].about, worth, id);
+    for (const { id, worth } of SECRETS) says(secrets[id as keyof typeof secrets].about, worth, id);
+    for (const { id, brings } of PRIVILEGES) if (brings !== undefined) says(cards[id as keyof typeof cards].about, brings, id);
+    says(cards.trophies.about, PRIVILEGES.find(({ id }) => id === "trophies")?.worth ?? 0, "trophies");
+  }
+});
 
 test("a rule that is not known yet is told in the engine's words", () => {
   assert.equal(reason(wordsOf("fr"), "abagio", "no-such-rule", "the pond is frozen"), "the pond is frozen");

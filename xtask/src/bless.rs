@@ -6,12 +6,16 @@ use crate::command::{cargo, program, run};
 
 /// Lets the tests write what they would otherwise compare with, and says what has changed.
 pub(crate) fn bless() -> Result<()> {
-    let mut tests = cargo("test --package rainette-games --test playthroughs --test perft");
+    let mut tests = cargo("test --package rainette-games --test playthroughs --test perft --test page_cards");
     run(tests.env("RAINETTE_BLESS", "1"))?;
     let mut types = cargo("test --package rainette-server --test typescript");
     run(types.env("RAINETTE_BLESS", "1"))?;
     println!("\nChanged golden files:");
-    let golden =
-        ["crates/rainette-games/tests/playthroughs", "crates/rainette-games/tests/perft", "web/src/protocol"];
+    let golden = [
+        "crates/rainette-games/tests/playthroughs",
+        "crates/rainette-games/tests/perft",
+        "web/src/protocol",
+        "web/src/engine/cards.ts",
+    ];
     run(program("git").args(["status", "--short", "--"]).args(golden))
 }

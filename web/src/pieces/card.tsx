@@ -1,6 +1,7 @@
 /** The cards of Frogriders as pictures: reed-framed leaves, 100 wide and 136 high around the origin. */
 
 import type { ComponentChild } from "preact";
+import { COMMONS, type CardValue, PRIVILEGES, SECRETS } from "../engine/cards";
 import type { FrogColour } from "../engine/view";
 import { Frog } from "./frog";
 import { Lily, Pad } from "./lily";
@@ -8,17 +9,10 @@ import { FROG_MARKS } from "./seats";
 
 const COLOURS: Readonly<Record<string, FrogColour>> = { Y: "Y", R: "R", B: "B", N: "N" };
 
-/** What each card is worth as it stands on the card. */
-const WORTH: Readonly<Record<string, string>> = {
-  "+2R": "−2", "+2Y": "−2", "+2B": "−2", diagonal: "2", ell: "2", runup: "3", trophies: "4", choose: "2", flower: "1",
-  "per-brown": "0", "per-two-cards": "0", "per-frog-and-card": "0", "fewest-cards": "0", "fewest-frogs-5": "0", "fewest-frogs-3": "1",
-  RB: "3", RY: "3", RN: "2", YN: "2", BN: "2", "5any": "5",
-  "most-RB": "6", "most-RY": "6", "most-cards": "4", "most-YB": "6", "most-N": "6", "all-flowers": "1",
-  "2R": "5", "2Y": "6", "2B": "6", RYB: "4", RYN: "4", RYBN: "5", RBN: "4", YBN: "4",
-};
+const VALUES: ReadonlyMap<string, CardValue> = new Map([...PRIVILEGES, ...COMMONS, ...SECRETS].map((value) => [value.id, value]));
 
 export function CardArt({ id, secret = false }: { readonly id: string; readonly secret?: boolean }) {
-  const worth = WORTH[id];
+  const worth = VALUES.get(id)?.worth;
   return (
     <g class={secret ? "card-art secret-art" : "card-art"}>
       <rect class="under" x={-48} y={-62} width={98} height={132} rx={14} />
@@ -26,7 +20,7 @@ export function CardArt({ id, secret = false }: { readonly id: string; readonly 
       <path class="reeds" d="M-43,-52V52M43,-52V52" />
       <path class="frond" d="M-43,58C-34,50 -22,52 -18,60C-28,66 -38,66 -43,58ZM43,58C34,50 22,52 18,60C28,66 38,66 43,58Z" />
       {id === "?" ? <Back /> : <g transform="translate(0 -14)"><Picture id={id} /></g>}
-      {worth !== undefined && <Cup worth={worth} />}
+      {worth !== undefined && <Cup worth={`${worth}`.replace("-", "−")} />}
     </g>
   );
 }
@@ -122,6 +116,7 @@ function Fewest({ children, points }: { readonly children: ComponentChild; reado
 }
 
 function Picture({ id }: { readonly id: string }) {
+  const brings = `+${VALUES.get(id)?.brings ?? 0}`;
   switch (id) {
     case "+2R": case "+2Y": case "+2B":
       return <g><text class="plus" x={0} y={-34}>+2</text>{frogs([coloursOf(id)[0] ?? "any", coloursOf(id)[0] ?? "any"])}</g>;
@@ -138,17 +133,17 @@ function Picture({ id }: { readonly id: string }) {
     case "flower": case "all-flowers":
       return <g><Pad r={36} /><g transform="scale(0.56)"><Lily colour="P" /></g>{id === "all-flowers" && <text class="plus" y={-40}>∀</text>}</g>;
     case "per-brown":
-      return <g><Mini colour="N" x={0} y={-14} size={46} /><text class="brings" x={0} y={27}>+1</text></g>;
+      return <g><Mini colour="N" x={0} y={-14} size={46} /><text class="brings" x={0} y={27}>{brings}</text></g>;
     case "per-two-cards":
-      return <g><MiniCard x={-14} y={-14} turn={-9} /><MiniCard x={14} y={-14} turn={9} /><text class="brings" x={0} y={27}>+2</text></g>;
+      return <g><MiniCard x={-14} y={-14} turn={-9} /><MiniCard x={14} y={-14} turn={9} /><text class="brings" x={0} y={27}>{brings}</text></g>;
     case "per-frog-and-card":
-      return <g><Mini colour="any" x={-17} y={-14} size={38} /><MiniCard x={19} y={-14} turn={7} /><text class="brings" x={0} y={27}>+1</text></g>;
+      return <g><Mini colour="any" x={-17} y={-14} size={38} /><MiniCard x={19} y={-14} turn={7} /><text class="brings" x={0} y={27}>{brings}</text></g>;
     case "fewest-cards":
-      return <Fewest points="+5"><MiniCard /></Fewest>;
+      return <Fewest points={brings}><MiniCard /></Fewest>;
     case "fewest-frogs-5":
-      return <Fewest points="+5"><Mini colour="any" size={42} /></Fewest>;
+      return <Fewest points={brings}><Mini colour="any" size={42} /></Fewest>;
     case "fewest-frogs-3":
-      return <Fewest points="+3"><Mini colour="any" size={42} /></Fewest>;
+      return <Fewest points={brings}><Mini colour="any" size={42} /></Fewest>;
     case "5any":
       return <g>{frogs(["any", "any", "any", "any", "any"])}</g>;
     case "most-cards":

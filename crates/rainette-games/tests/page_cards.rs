@@ -1,0 +1,70 @@
+//! The page draws the cards of Frogriders with the values of the rules.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use rainette_games::frogriders::{Ability, COMMONS, Objective, PRIVILEGES, SECRETS};
+
+/// What a privilege card brings for each of what it counts, or for having the fewest.
+fn brings(ability: Ability) -> Option<i32> {
+    match ability {
+        Ability::PerBrown(points)
+        | Ability::PerTwoCards(points)
+        | Ability::PerFrogAndCard(points)
+        | Ability::FewestCards(points)
+        | Ability::FewestFrogs(points) => Some(points),
+        Ability::ExtraFrogs(..)
+        | Ability::Technique
+        | Ability::Nothing
+        | Ability::Choose
+        | Ability::Flower => None,
+    }
+}
+
+/// What an objective is worth, once.
+fn worth(objective: Objective) -> i32 {
+    match objective {
+        Objective::Combination(_, points)
+        | Objective::Group(_, points)
+        | Objective::MostFrogs(_, points, _)
+        | Objective::MostCards(points, _) => points,
+        Objective::Flowers => 1,
+    }
+}
+
+/// The values as a TypeScript module.
+fn module() -> String {
+    let mut text = String::from(
+        "/** What the cards of Frogriders are worth. Written by `cargo xtask bless` from the rules. */\n\n\
+         export interface CardValue {\n  readonly id: string;\n  /** By itself, or each time it is fulfilled. */\n  \
+         readonly worth: number;\n  /** For each of what it counts, or for the fewest. */\n  \
+         readonly brings?: number;\n}\n",
+    );
+    let mut list = |name: &str, values: Vec<(&str, i32, Option<i32>)>| {
+        write!(text, "\nexport const {name}: readonly CardValue[] = [\n").expect("a text can grow");
+        for (id, worth, brings) in values {
+            let brings = brings.map(|points| format!(", brings: {points}")).unwrap_or_default();
+            writeln!(text, "  {{ id: \"{id}\", worth: {worth}{brings} }},").expect("a text can grow");
+        }
+        text.push_str("];\n");
+    };
+    list("PRIVILEGES", PRIVILEGES.iter().map(|card| (card.id, card.value, brings(card.ability))).collect());
+    list("COMMONS", COMMONS.iter().map(|side| (side.id, worth(side.objective), None)).collect());
+    list("SECRETS", SECRETS.iter().map(|card| (card.id, worth(card.objective), None)).collect());
+    text
+}
+
+#[test]
+fn the_pages_card_values_are_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/engine/cards.ts");
+    let now = module();
+    if std::env::var_os("RAINETTE_BLESS").is_some() {
+        fs::write(&path, &now).expect("the file can be written");
+    }
+    let then = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        then == now,
+        "web/src/engine/cards.ts is out of date: run `cargo xtask bless` and look at the difference"
+    );
+}

@@ -156,3 +156,12 @@ export function typing(random) {
     if ((await where()) !== "elsewhere") await page.keyboard.press("Enter");
   };
 }
+
+/** Makes one action, by clicks, as soon as it may be made. */
+export async function makeOne(page, random) {
+  await page.waitForFunction(() => document.querySelector(".board .spot.lit") !== null);
+  const events = () => page.evaluate(() => document.querySelectorAll(".log li").length);
+  const known = await events();
+  for (let choice = 0; choice < 30 && (await waits(page)) === "choice" && (await events()) === known; choice += 1) await clicking(random)(page);
+  await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
+}

@@ -2,20 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, playNow, playOut, serve, waits } from "./harness.mjs";
+import { clicking, launch, makeOne, numbers, person, playNow, playOut, serve } from "./harness.mjs";
 
 let server;
 let browser;
 before(async () => { [server, browser] = [await serve(), await launch()]; });
 after(async () => { await browser.close(); await server.close(); });
-
-async function makeOne(page, random) {
-  await page.waitForFunction(() => document.querySelector(".board .spot.lit") !== null);
-  const events = () => page.evaluate(() => document.querySelectorAll(".log li").length);
-  const known = await events();
-  for (let choice = 0; choice < 30 && (await waits(page)) === "choice" && (await events()) === known; choice += 1) await clicking(random)(page);
-  await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
-}
 
 /** In the page: sockets that can be cut, and stay cut until they are mended. */
 function breakable() {

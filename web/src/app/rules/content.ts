@@ -200,10 +200,10 @@ export const rulesFr: RuleWords = {
         "- Rouge : sautez encore une fois.",
         "- Jaune : reprenez une grenouille qui était au village.",
         "- Bleue : prenez une des cartes visibles.",
-        "- Les brunes restent : chacune vaut un trophée.",
+        "- Les marron restent : chacune vaut un trophée.",
       ], scene: 1 },
-      { title: "Les cartes", text: ["Les cartes de privilège offrent de nouveaux sauts, des grenouilles en plus ou des trophées. Chaque carte dit ce qu’elle fait quand on la désigne."] },
-      { title: "Fin", text: ["Qui ne peut sauter met fin à la partie. On compte alors : l’objectif secret, les deux communs, un trophée par grenouille brune, les cartes. À égalité, le joueur qui a le plus de grenouilles l’emporte."] },
+      { title: "Les cartes", text: ["Les cartes Privilège offrent de nouveaux sauts, des grenouilles en plus ou des trophées. Chaque carte dit ce qu’elle fait quand on la désigne."] },
+      { title: "Fin", text: ["Qui ne peut sauter met fin à la partie. On compte alors : l’objectif secret, les deux communs, un trophée par grenouille marron, les cartes. À égalité, le joueur qui a le plus de grenouilles l’emporte."] },
     ],
   },
   hints: {

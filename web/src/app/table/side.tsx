@@ -153,7 +153,7 @@ export function logText(t: ReturnType<typeof usePage>["t"], w: ReturnType<typeof
   const name = (seat: Seat) => seatName(t, table, seat);
   const level = (number: number) => w.levels[number - 1] ?? "";
   switch (event.what) {
-    case "played": return sentences(w, table.game as GameId, event.told.effects as readonly Effect[], company).join(" ");
+    case "played": return [...new Set(sentences(w, table.game as GameId, event.told.effects as readonly Effect[], company))].join(" ");
     case "opened": return h.opened;
     case "seated": return h.seated(name(event.seat));
     case "left": return h.left(`${event.seat + 1}`);

@@ -95,13 +95,19 @@ async function before(page) {
   return { lobby: `/table/${friends}`, "hand-over": `/table/${screen}` };
 }
 
-/** The tables that are looked at; the last one of each game is played to its end. */
+/** The tables that are looked at: one as it begins, one in which something has just happened, one that is played to its end. */
 async function prepare(page, traces, games) {
   const tables = {};
   await page.goto("/");
   for (const game of games) {
     const trace = traces[game];
     const [start, mid, end] = [await tableAt(page, trace, 0), await tableAt(page, trace, 0.45), await tableAt(page, trace, 0.9)];
+    await page.goto(`/table/${mid}`);
+    for (let choice = 0; choice < 8; choice += 1) {
+      await page.waitForSelector(".board .spot.lit, .choices button, .end");
+      await clicking(numbers(choice))(page);
+      await page.waitForTimeout(150);
+    }
     await page.goto(`/table/${end}`);
     await playOut(page, clicking(numbers(3)));
     tables[game] = { start, mid, end };

@@ -23,6 +23,7 @@ async function boards(browser) {
   for (const [kind, viewport, scale] of [["wide", { width: 1280, height: 860 }, 1], ["phone", { width: 360, height: 640 }, 2]]) {
     const context = await browser.newContext({ viewport, deviceScaleFactor: scale, reducedMotion: "reduce" });
     const tab = await context.newPage();
+    tab.setDefaultTimeout(120_000);
     tab.on("console", (message) => complaints.push(message.text()));
     tab.on("pageerror", (error) => complaints.push(error.message));
     for (const game of games) {

@@ -100,7 +100,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   // With everything shown the board is seen from the first seat.
   const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
-  const line = (place: Step) => [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") || (place.told.seat === null ? t.replay.laid : place.told.event);
+  const line = (place: Step) => [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") || (place.told.seat === null ? t.replay.laid : w.buttons[place.told.event as keyof typeof w.buttons] ?? place.told.event);
   const playOn = async (seat: number) => {
     const level = recall("level", 4);
     const seats = table.seats.map(({ seat: other }): SeatWish => (other === seat ? { is: "me" } : { is: "computer", level }));

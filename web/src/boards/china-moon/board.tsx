@@ -101,7 +101,7 @@ function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene 
               <circle class="seal" r={21} />
               <Mark name={seat.mark} r={12} />
             </g>
-            <text class="name" x={vase.x + 70} y={head + 1}>{seat.name.slice(0, 12)}</text>
+            <text class={vase.isSlim ? "name slim" : "name"} x={vase.x + 70} y={head + 1}>{seat.name.slice(0, vase.isSlim ? 9 : 12)}</text>
             <text class="score" x={vase.x + vase.width - 22} y={head + 1}>{`${player?.score ?? 0}`.replace("-", "−")}</text>
             {LILIES.map((colour) => {
               const { x, y } = flowerAt(vase, colour);

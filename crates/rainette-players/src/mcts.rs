@@ -30,6 +30,12 @@ pub trait Hints<G: Game>: Send + Sync {
         values
     }
 
+    /// What each seat has of a game that is over. Only asked where nothing is proven.
+    #[inline]
+    fn settle(&self, position: &G) -> Values {
+        worth(&position.result().expect("the game is over"), position.seats())
+    }
+
     /// Which action a playout takes.
     #[inline]
     fn pick(&self, _position: &G, actions: &Actions<G>, random: &mut Generator) -> usize {
@@ -439,7 +445,7 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
         let mut left = hints.horizon().unwrap_or(u32::MAX);
         loop {
             match position.turn() {
-                Turn::Over => return worth(&position.result().expect("the game is over"), self.seats),
+                Turn::Over => return hints.settle(&position),
                 _ if left == 0 => return hints.evaluate(&position),
                 Turn::Chance => {
                     let chance = position.drawn(&position.chance().sample(random));

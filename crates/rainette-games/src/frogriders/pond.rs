@@ -47,6 +47,12 @@ impl Pond {
         self.occupied
     }
 
+    /// How many frogs there are on the pond.
+    #[inline]
+    pub fn total(&self) -> u8 {
+        self.occupied.count_ones() as u8
+    }
+
     /// The frog on a pad.
     #[inline]
     pub fn frog(&self, pad: Pad) -> Option<Colour> {

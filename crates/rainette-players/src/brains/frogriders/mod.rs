@@ -1,6 +1,7 @@
 //! Frogriders: tree search over guessed secrets, with an outlook on trophies.
 
 mod beliefs;
+mod glance;
 mod outlook;
 mod policy;
 #[cfg(test)]
@@ -11,9 +12,9 @@ use rainette_games::frogriders::{Action, Chance, Frogriders, Phase};
 
 use self::beliefs::{Beliefs, OPEN, beliefs};
 use self::outlook::Outlook;
-use self::policy::each_gain;
+use self::policy::{each_gain, pick};
 use super::Brain;
-use crate::contract::{Answer, Player, Question, ThinkError, Values};
+use crate::contract::{Answer, Memory, Player, Question, ThinkError, Values};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
 use crate::random::Generator;
@@ -36,6 +37,15 @@ const NOISE: f32 = 2.0;
 /// The bias of an action that gains one trophy more than the least.
 const BIAS: f32 = 0.05;
 
+/// How much of a game's worth lies in winning it; the rest lies in how narrow it was.
+const WINNING: f32 = 0.5;
+
+/// How many trophies make a game e times less narrow.
+const NARROW: f32 = 3.0;
+
+/// How the frogs before a seat, which decide between equal trophies, compare with a trophy.
+const TIE_BREAK: f32 = 0.01;
+
 impl Hints<Frogriders> for Rider {
     fn horizon(&self) -> Option<u32> {
         self.horizon
@@ -53,14 +63,27 @@ impl Hints<Frogriders> for Rider {
 
     #[inline]
     fn pick(&self, position: &Frogriders, actions: &Actions<Frogriders>, random: &mut Generator) -> usize {
-        let mut best = (f32::NEG_INFINITY, 0);
-        each_gain(position, actions, |index, gain| {
-            let gain = gain + NOISE * random.unit();
-            if gain > best.0 {
-                best = (gain, index);
-            }
-        });
-        best.1
+        pick(position, actions, NOISE, random)
+    }
+
+    /// Who has won, and by how much: the playouts of a narrow game say more that way.
+    fn settle(&self, position: &Frogriders) -> Values {
+        let seats = position.seats();
+        let mut scores = Values::default();
+        for seat in Seat::all(seats) {
+            let frogs = f32::from(position.frogs(seat).total());
+            scores[seat.index()] = position.total(seat) as f32 + TIE_BREAK * frogs;
+        }
+        let scores = &scores[..seats];
+        let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let near = |score: f32| libm::expf((score - most) / NARROW);
+        let won = |score: f32| f32::from(u8::from(score >= most));
+        let (all_near, all_won) = scores.iter().fold((0.0, 0.0), |(a, b), &s| (a + near(s), b + won(s)));
+        let mut values = Values::default();
+        for (value, &score) in values.iter_mut().zip(scores) {
+            *value = WINNING * won(score) / all_won + (1.0 - WINNING) * near(score) / all_near;
+        }
+        values
     }
 
     fn bias(&self, position: &Frogriders, actions: &Actions<Frogriders>, bias: &mut [f32]) {
@@ -101,12 +124,26 @@ struct Searcher {
     exploration: f32,
 }
 
-impl Player<Frogriders> for Searcher {
-    fn think(&self, question: &Question<'_, Frogriders>) -> Result<Answer<Frogriders>, ThinkError> {
+impl Searcher {
+    fn search(&self, question: &Question<'_, Frogriders>) -> Mcts<Rider> {
         // A secret shows its worth at the end only.
         let horizon = if question.story.view.phase == Phase::Keep { None } else { Some(HORIZON) };
         let hints = Rider { horizon, beliefs: beliefs(question.story) };
-        Mcts { exploration: self.exploration, hints }.think(question)
+        Mcts { exploration: self.exploration, hints }
+    }
+}
+
+impl Player<Frogriders> for Searcher {
+    fn think(&self, question: &Question<'_, Frogriders>) -> Result<Answer<Frogriders>, ThinkError> {
+        self.search(question).think(question)
+    }
+
+    fn think_on(
+        &self,
+        question: &Question<'_, Frogriders>,
+        memory: &mut Memory,
+    ) -> Result<Answer<Frogriders>, ThinkError> {
+        self.search(question).think_on(question, memory)
     }
 }
 

@@ -1,9 +1,7 @@
 //! What a position promises each seat, in trophies.
 
 use rainette_core::{Game as _, Seat, Turn};
-use rainette_games::frogriders::{
-    Ability, Card, Cards, Colour, Common, Frogriders, Objective, Phase, Secret,
-};
+use rainette_games::frogriders::{Ability, Card, Cards, Colour, Frogriders, Objective, Phase, Secret};
 
 use crate::contract::Values;
 
@@ -54,6 +52,13 @@ pub(super) static WEIGHTS: Weights = Weights {
     tempo: 1.71,
 };
 
+impl Weights {
+    /// How many more turns each seat can expect with so many frogs left on the pond.
+    pub(super) fn turns(&self, seats: usize, left: f32) -> f32 {
+        (left - self.stranded).max(1.0) / (seats as f32 * self.captures)
+    }
+}
+
 /// A position as seen by the one who wonders how it will end.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook<'a> {
@@ -72,11 +77,7 @@ impl<'a> Outlook<'a> {
         let turns = if position.is_over() {
             0.0
         } else {
-            let start = if position.seats() == 2 { 36 } else { 56 };
-            let seats = Seat::all(position.seats());
-            let gone: u8 = seats.map(|seat| position.frogs(seat).total()).sum();
-            let left = f32::from(start - gone - position.village().total());
-            (left - weights.stranded).max(1.0) / (position.seats() as f32 * weights.captures)
+            weights.turns(position.seats(), f32::from(position.pond().total()))
         };
         Self { position, weights, turns }
     }
@@ -111,12 +112,6 @@ impl<'a> Outlook<'a> {
             frogs[colour] += 1;
             self.with(seat, frogs, secret) - before
         })
-    }
-
-    /// What a seat gains at once by landing on a flower.
-    pub(super) fn flower(&self, seat: Seat) -> f32 {
-        let common = self.position.commons().any(|common| common == Common::AllFlowers);
-        f32::from(self.position.cards(seat).count(Card::Flower) + u8::from(common))
     }
 
     /// Each seat's share of the win: the more likely, the more trophies it has ahead of the others.
@@ -256,7 +251,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// What the frogs may bring that can still be sent, one each turn, the best first.
-    fn sending(&self, frogs: Counts) -> f32 {
+    pub(super) fn sending(&self, frogs: Counts) -> f32 {
         let mut turns = self.turns;
         let mut sum = 0.0;
         for colour in [Colour::Blue, Colour::Red, Colour::Yellow] {
@@ -269,13 +264,15 @@ impl<'a> Outlook<'a> {
 }
 
 /// The frogs before a seat.
+#[inline]
 pub(super) fn held(position: &Frogriders, seat: Seat) -> Counts {
     let frogs = position.frogs(seat);
     Colour::ALL.map(|colour| frogs[colour])
 }
 
 /// These frogs and the extra ones of the cards.
-fn with_extra(mut frogs: Counts, cards: Cards) -> Counts {
+#[inline]
+pub(super) fn with_extra(mut frogs: Counts, cards: Cards) -> Counts {
     for (card, colour) in
         [(Card::TwoRed, Colour::Red), (Card::TwoYellow, Colour::Yellow), (Card::TwoBlue, Colour::Blue)]
     {

@@ -4,7 +4,8 @@ use rainette_core::{
 use rainette_games::frogriders::{Action, Card, Frogriders, Secret};
 
 use super::beliefs::beliefs;
-use super::outlook::{Outlook, WEIGHTS, Weights, held};
+use super::glance::Glance;
+use super::outlook::{Counts, Outlook, WEIGHTS, Weights, held};
 use super::wins_at_once;
 use crate::brains::{Brain as _, Spec};
 use crate::contract::{Budget, Question, worth};
@@ -76,6 +77,33 @@ fn every_frog_but_for_those_who_want_few_is_welcome() {
                 }
                 let gains = Outlook::new(&position).gains(seat, held(&position, seat), position.kept(seat));
                 assert!(gains.iter().all(|&gain| gain >= -1e-4), "seed {seed}: {gains:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_glance_sees_the_slope_of_the_outlook() {
+    for (seed, setup) in (0_u64..).zip(Setup::<Frogriders>::all().into_iter().cycle().take(24)) {
+        for position in game(setup, 0, seed).iter().filter(|position| !position.is_over()) {
+            for seat in Seat::all(position.seats()) {
+                let (glance, outlook) = (Glance::new(position, seat), Outlook::new(position));
+                let (frogs, secret) = (held(position, seat), position.kept(seat));
+                // The glance takes whole turns to send frogs, the outlook parts of them.
+                let sending = |frogs: Counts| outlook.with(seat, frogs, secret) - outlook.sending(frogs);
+                let is_simple = !position.cards(seat).has(Card::PerFrogAndCard);
+                for colour in (0..4).filter(|_| is_simple) {
+                    let (mut more, mut fewer) = (frogs, frogs);
+                    more[colour] += 1;
+                    let gain = glance.gains[colour] - (sending(more) - sending(frogs));
+                    let most = WEIGHTS.sending[colour] + 1e-3;
+                    assert!((-1e-3..most).contains(&gain), "seed {seed}: gain {gain} too much");
+                    if frogs[colour] > 0 {
+                        fewer[colour] -= 1;
+                        let loss = glance.losses[colour] - (sending(frogs) - sending(fewer));
+                        assert!((-1e-3..most).contains(&loss), "seed {seed}: loss {loss} too much");
+                    }
+                }
             }
         }
     }

@@ -14,7 +14,7 @@ use self::beliefs::{Beliefs, OPEN, beliefs};
 use self::outlook::Outlook;
 use self::policy::{each_gain, pick};
 use super::Brain;
-use crate::contract::{Answer, Memory, Player, Question, ThinkError, Values};
+use crate::contract::{Answer, Budget, Memory, Player, Question, ThinkError, Values};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
 use crate::random::Generator;
@@ -30,6 +30,9 @@ struct Rider {
 
 /// About two rounds of turns with four seats: with little time shorter playouts do as well, with more they do not.
 const HORIZON: u32 = 14;
+
+/// So many times longer a playout takes that goes on to the end of the game.
+const LONGER: u32 = 4;
 
 /// How many trophies a playout may overlook.
 const NOISE: f32 = 2.0;
@@ -125,17 +128,24 @@ struct Searcher {
 }
 
 impl Searcher {
-    fn search(&self, question: &Question<'_, Frogriders>) -> Mcts<Rider> {
-        // A secret shows its worth at the end only.
-        let horizon = if question.story.view.phase == Phase::Keep { None } else { Some(HORIZON) };
+    /// The search for a question, and the question to put to it.
+    fn search<'a>(&self, question: &Question<'a, Frogriders>) -> (Mcts<Rider>, Question<'a, Frogriders>) {
+        let mut question = question.clone();
+        // A secret shows its worth at the end only: few playouts that go so far, rather than many that do not.
+        let is_choosing_a_secret = question.story.view.phase == Phase::Keep;
+        let horizon = if is_choosing_a_secret { None } else { Some(HORIZON) };
+        if let (true, Budget::Iterations(iterations)) = (is_choosing_a_secret, &mut question.budget) {
+            *iterations = iterations.div_ceil(LONGER);
+        }
         let hints = Rider { horizon, beliefs: beliefs(question.story) };
-        Mcts { exploration: self.exploration, hints }
+        (Mcts { exploration: self.exploration, hints }, question)
     }
 }
 
 impl Player<Frogriders> for Searcher {
     fn think(&self, question: &Question<'_, Frogriders>) -> Result<Answer<Frogriders>, ThinkError> {
-        self.search(question).think(question)
+        let (search, question) = self.search(question);
+        search.think(&question)
     }
 
     fn think_on(
@@ -143,7 +153,8 @@ impl Player<Frogriders> for Searcher {
         question: &Question<'_, Frogriders>,
         memory: &mut Memory,
     ) -> Result<Answer<Frogriders>, ThinkError> {
-        self.search(question).think_on(question, memory)
+        let (search, question) = self.search(question);
+        search.think_on(&question, memory)
     }
 }
 
@@ -166,8 +177,8 @@ impl Brain for Frogriders {
         Level { iterations: 50, temperature: 0.035, cap: 0.15 },
         Level { iterations: 80, temperature: 0.025, cap: 0.1 },
         Level { iterations: 200, temperature: 0.015, cap: 0.06 },
-        Level { iterations: 600, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 2_500, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 12_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 1_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 6_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 40_000, temperature: 0.0, cap: 0.0 },
     ];
 }

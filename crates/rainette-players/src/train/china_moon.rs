@@ -97,7 +97,7 @@ fn play(judge: &Judge, seats: usize, random: &mut Generator, lessons: &mut Vec<L
             position.legal_actions(&mut actions);
             actions[random.below(actions.len() as u32) as usize]
         } else {
-            let mut search = Search::new(judge, position);
+            let mut search = Search::new(judge, position, 0);
             for _ in 0..ITERATIONS {
                 if search.is_settled() {
                     break;

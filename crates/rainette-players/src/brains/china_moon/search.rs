@@ -4,12 +4,15 @@
 //! for the seat that chooses says what the node is worth, and how each looks says where to search first. On the way
 //! down every seat wants its own value (max^n), with a bonus for promising and rarely tried actions. What is certain is
 //! kept apart from what is judged and carried up as well.
+//!
+//! In a large tree the errors of the judgement no longer cancel out, since the search goes where they are. From then on
+//! a random game from each new node has half a say.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use rainette_core::{Actions, Game as _, Guess as _, Seat, SeatSet, Turn, equally};
+use rainette_core::{Actions, Game as _, Guess as _, Nobody, Random as _, Seat, SeatSet, Turn, equally};
 use rainette_games::china_moon::{Action, ChinaMoon};
 
 use super::evaluation::Judge;
@@ -27,12 +30,18 @@ const EXPLORATION: f32 = 0.6;
 /// The difference in value that makes an action e times as promising.
 const SHARPNESS: f32 = 0.06;
 
+/// From this iteration on new nodes are played out as well as judged.
+const LARGE: u32 = 4_000;
+
+/// How much a random game counts for, beside the judgement.
+const PLAYED: f32 = 0.5;
+
 impl Player<ChinaMoon> for Explorer {
     fn think(&self, question: &Question<'_, ChinaMoon>) -> Result<Answer<ChinaMoon>, ThinkError> {
         let seat = question.seat()?;
         let root = ChinaMoon::guess(question.story, &equally)?.draw(&mut Generator::new(question.seed));
         check_turn(&root, seat)?;
-        let mut search = Search::new(self.judge, root);
+        let mut search = Search::new(self.judge, root, question.seed);
         let mut meter = Meter::new(question.budget, &question.cancel);
         while !search.is_settled() && meter.goes_on() {
             search.iterate();
@@ -94,10 +103,12 @@ pub(crate) struct Search<'a> {
     seen: Vec<(Values, SeatSet)>,
     total: Values,
     rounds: u32,
+    /// For games that are played out.
+    random: Generator,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(judge: &'a Judge, root: ChinaMoon) -> Self {
+    pub(crate) fn new(judge: &'a Judge, root: ChinaMoon, seed: u64) -> Self {
         let mut nodes = Vec::with_capacity(1 << 14);
         nodes.push(Node {
             action: None,
@@ -119,6 +130,7 @@ impl<'a> Search<'a> {
             seen: Vec::with_capacity(64),
             total: Values::default(),
             rounds: 0,
+            random: Generator::new(seed),
         }
     }
 
@@ -177,11 +189,17 @@ impl<'a> Search<'a> {
                 best = index;
             }
         }
-        let values = self.seen[best].0;
+        let (mut values, sure) = self.seen[best];
+        let most = values[seat.index()];
+        if self.rounds >= LARGE && sure.is_empty() {
+            let played = self.play_out(position.after(self.actions[best]));
+            for (value, played) in values.iter_mut().zip(played) {
+                *value += PLAYED * (played - *value);
+            }
+        }
         if self.nodes.len() + self.actions.len() > MOST_NODES {
             return values;
         }
-        let most = values[seat.index()];
         let mut sum = 0.0;
         let (first, len) = (self.nodes.len(), self.actions.len() as u16);
         for (&action, &(values, winners)) in self.actions.iter().zip(&self.seen) {
@@ -204,6 +222,16 @@ impl<'a> Search<'a> {
         (self.nodes[at].first, self.nodes[at].len) = (first as u32, len);
         self.nodes[at].winners = self.outcome(at, seat);
         values
+    }
+
+    /// Who wins when everybody plays at random from here.
+    fn play_out(&mut self, mut position: ChinaMoon) -> Values {
+        while !position.is_over() {
+            position.legal_actions(&mut self.replies);
+            let pick = self.random.below(self.replies.len() as u32) as usize;
+            position.act(self.replies[pick], &mut Nobody);
+        }
+        position.result().map_or_else(Values::default, |outcome| shares(outcome.winners))
     }
 
     fn children(&self, at: usize) -> &[Node] {

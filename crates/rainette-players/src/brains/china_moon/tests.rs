@@ -45,7 +45,7 @@ fn judged(position: &ChinaMoon) -> Values {
 }
 
 fn search(position: ChinaMoon, iterations: u32) -> Search<'static> {
-    let mut search = Search::new(&JUDGE, position);
+    let mut search = Search::new(&JUDGE, position, 1);
     for _ in 0..iterations {
         if search.winners().is_some() {
             break;

@@ -7,6 +7,8 @@ mod policy;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use rainette_core::{Actions, Game as _, Seat, Story, Turn};
 use rainette_games::frogriders::{Action, Chance, Frogriders, Phase};
 
@@ -33,6 +35,9 @@ const HORIZON: u32 = 14;
 
 /// So many times longer a playout takes that goes on to the end of the game.
 const LONGER: u32 = 4;
+
+/// With so much time playouts go to the end: there are enough of them, and the outlook's errors would add up.
+const LONG: Duration = Duration::from_millis(100);
 
 /// How many trophies a playout may overlook.
 const NOISE: f32 = 2.0;
@@ -133,7 +138,8 @@ impl Searcher {
         let mut question = question.clone();
         // A secret shows its worth at the end only: few playouts that go so far, rather than many that do not.
         let is_choosing_a_secret = question.story.view.phase == Phase::Keep;
-        let horizon = if is_choosing_a_secret { None } else { Some(HORIZON) };
+        let is_long = question.budget.time().is_some_and(|time| time >= LONG);
+        let horizon = if is_choosing_a_secret || is_long { None } else { Some(HORIZON) };
         if let (true, Budget::Iterations(iterations)) = (is_choosing_a_secret, &mut question.budget) {
             *iterations = iterations.div_ceil(LONGER);
         }

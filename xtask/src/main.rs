@@ -7,6 +7,7 @@ mod licences;
 mod metadata;
 mod mutants;
 mod page;
+mod services;
 mod siege;
 mod test;
 mod tidy;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 
 use crate::command::{cargo, output, program, run};
+use crate::services;
 
 /// What `cargo xtask crash` can be asked.
 #[derive(clap::Args)]
@@ -13,6 +14,12 @@ pub(crate) struct CrashArguments {
     /// How often the server is killed.
     #[arg(long, value_name = "N", default_value_t = CrashArguments::IN_TESTS)]
     kills: u32,
+    /// How many nodes there are, of which one is killed at a time; more than one need `--store postgres`.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    nodes: u32,
+    /// Where they keep their tables: `sqlite`, or `postgres`, which is stopped now and then as well.
+    #[arg(long, value_name = "STORE", default_value = "sqlite")]
+    store: String,
     /// Kill a release build.
     #[arg(long)]
     release: bool,
@@ -24,14 +31,20 @@ impl CrashArguments {
 
     /// As the tests do it: with what they have built already.
     pub(crate) fn in_tests() -> Self {
-        Self { kills: Self::IN_TESTS, release: false }
+        Self { kills: Self::IN_TESTS, nodes: 1, store: "sqlite".to_owned(), release: false }
+    }
+
+    /// The same with nodes that share a database and a bus.
+    pub(crate) fn with_nodes_in_tests() -> Self {
+        Self { kills: 15, nodes: 3, store: "postgres".to_owned(), release: false }
     }
 }
 
 /// What `cargo xtask load` can be asked.
 #[derive(clap::Args)]
 pub(crate) struct LoadArguments {
-    /// What the load is like: `--sockets N`, `--acting N`, `--rate N`, `--seconds N`, `--game GAME`.
+    /// What the load is like: `--sockets N`, `--acting N`, `--rate N`, `--seconds N`, `--game GAME`, `--store STORE`,
+    /// `--nodes N`.
     #[arg(last = true)]
     rest: Vec<String>,
 }
@@ -46,12 +59,20 @@ pub(crate) struct RecoverArguments {
 
 /// Kills the server while people play, and compares what they were told with what it has stored.
 pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
+    if arguments.nodes > 1 {
+        services::install_nats()?;
+    }
     let siege = build(arguments.release)?;
-    run(program(siege).args(["crash", "--kills", &arguments.kills.to_string()]))
+    let (kills, nodes) = (arguments.kills.to_string(), arguments.nodes.to_string());
+    let crash = ["crash", "--kills", &kills, "--nodes", &nodes, "--store", &arguments.store];
+    run(program(siege).args(crash))
 }
 
 /// Measures a release server under load.
 pub(crate) fn load(arguments: &LoadArguments) -> Result<()> {
+    if arguments.rest.iter().any(|argument| argument.starts_with("--nodes")) {
+        services::install_nats()?;
+    }
     let siege = build(true)?;
     run(program(siege).arg("load").args(&arguments.rest))
 }

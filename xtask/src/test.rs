@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::command::{cargo, has_tool, run, shown, tool};
-use crate::{licences, page, siege, tidy};
+use crate::{licences, page, services, siege, tidy};
 
 /// What `cargo xtask test` can be asked.
 #[derive(clap::Args)]
@@ -25,7 +25,10 @@ enum Step {
     Clippy,
     /// Unit and integration tests.
     Tests,
-    /// A server that is killed while people play: nothing that was acknowledged is lost.
+    /// The server's integration tests once more, with tables kept in PostgreSQL.
+    Stores,
+    /// A server that is killed while people play: nothing that was acknowledged is lost. Then three nodes, of which
+    /// one is killed at a time, while PostgreSQL and NATS come and go.
     Crash,
     /// The page: types, unit tests, the built output, whole games in a real browser.
     Page,
@@ -37,6 +40,13 @@ enum Step {
     Licences,
     /// The promises of ARCHITECTURE.md, and other things no compiler checks.
     Tidy,
+}
+
+/// The integration tests that start servers with a store of their own.
+const ON_BOTH_STORES: [&str; 3] = ["games", "people", "refusals"];
+
+fn binaries(before: &str, after: &str, between: &str) -> String {
+    ON_BOTH_STORES.map(|name| format!("{before}{name}{after}")).join(between)
 }
 
 /// What came of a step.
@@ -80,11 +90,34 @@ impl Step {
             Self::Fmt => headed(cargo("fmt --all --check")),
             Self::Clippy => headed(cargo("clippy --workspace --all-targets -- -D warnings")),
             // Neither runs benches.
-            Self::Tests if has_tool("nextest") => headed(tool("nextest run --workspace --no-fail-fast")),
-            Self::Tests => headed(cargo("test --workspace --no-fail-fast --lib --bins --tests --examples")),
+            Self::Tests => {
+                services::install_nats()?;
+                let postgres = services::postgres()?;
+                let mut tests = if has_tool("nextest") {
+                    tool("nextest run --workspace --no-fail-fast")
+                } else {
+                    cargo("test --workspace --no-fail-fast --lib --bins --tests --examples")
+                };
+                tests.env("RAINETTE_TEST_POSTGRES", postgres.url());
+                headed(tests)
+            }
+            Self::Stores => {
+                let postgres = services::postgres()?;
+                let mut tests = if has_tool("nextest") {
+                    let mut tests = tool("nextest run --workspace --no-fail-fast --filterset");
+                    tests.arg(format!("package(rainette-server) & ({})", binaries("binary(", ")", " | ")));
+                    tests
+                } else {
+                    cargo(&format!("test --workspace --no-fail-fast {}", binaries("--test ", "", " ")))
+                };
+                tests.env("RAINETTE_TEST_POSTGRES", postgres.url()).env("RAINETTE_TEST_STORE", "postgres");
+                headed(tests)
+            }
             Self::Crash => {
                 self.head("cargo xtask crash");
-                siege::crash(&siege::CrashArguments::in_tests())
+                siege::crash(&siege::CrashArguments::in_tests())?;
+                self.head("cargo xtask crash --nodes 3 --store postgres");
+                siege::crash(&siege::CrashArguments::with_nodes_in_tests())
             }
             Self::Page => {
                 self.head("npm ci, check, build --check, test, e2e");

@@ -1,42 +1,87 @@
 //! How nodes tell each other of new events. The log is the truth; news only says that it is worth a look.
 
+mod nats;
+
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
-/// A table has come to this event.
-#[derive(Clone, PartialEq, Eq, Debug)]
+use crate::protocol::Number;
+use crate::table::Word;
+
+pub(crate) use nats::connect;
+pub use nats::{Nats, NatsError};
+
+/// How much news may wait for somebody who listens.
+const NEWS: usize = 4_096;
+
+/// News of a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct News {
     /// The table's id.
     pub table: String,
-    /// The number of its last event.
-    pub number: u64,
-    /// The node that wrote it.
+    /// The node that tells it.
     pub node: u64,
+    /// What is new.
+    pub notice: Notice,
+}
+
+/// What is new at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notice {
+    /// Events were stored: the number of the last one.
+    Stored(Number),
+    /// People or chat were stored.
+    Touched,
+    /// Something that is not stored.
+    Word(Word),
+}
+
+/// What is heard.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// News.
+    News(News),
+    /// Some news was lost: the log has to be looked at.
+    Gap,
 }
 
 /// Carries news between nodes. News may be lost or come twice.
 pub trait Bus: Send + Sync {
-    /// Tells all nodes.
+    /// Tells all nodes. Never waits.
     fn tell(&self, news: News);
     /// Hears what all nodes tell.
-    fn listen(&self) -> broadcast::Receiver<News>;
+    fn listen(&self) -> broadcast::Receiver<Heard>;
+    /// Can there be other nodes?
+    fn is_shared(&self) -> bool;
+    /// Does what is told get through?
+    fn is_up(&self) -> bool;
 }
 
-/// A bus within one process.
-pub struct InProcess(broadcast::Sender<News>);
+/// A bus within one process, which is alone.
+pub struct InProcess(broadcast::Sender<Heard>);
 
 impl Default for InProcess {
     fn default() -> Self {
-        Self(broadcast::channel(1_024).0)
+        Self(broadcast::channel(NEWS).0)
     }
 }
 
 impl Bus for InProcess {
     fn tell(&self, news: News) {
         // Nobody may be listening.
-        let _ = self.0.send(news);
+        let _ = self.0.send(Heard::News(news));
     }
 
-    fn listen(&self) -> broadcast::Receiver<News> {
+    fn listen(&self) -> broadcast::Receiver<Heard> {
         self.0.subscribe()
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    fn is_up(&self) -> bool {
+        true
     }
 }

@@ -8,6 +8,9 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::retention::Policy;
+use crate::store::{Database, UnknownDatabase};
+
 /// The flags of `rainette serve`. Each can also be an environment variable, or a line of the file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -18,6 +21,12 @@ pub struct Flags {
     /// The folder in which tables are kept [default: rainette-data]
     #[arg(long, env = "RAINETTE_DATA", value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// A database that several nodes can share, as in `postgres://user@host/name`, instead of a file in the data folder
+    #[arg(long, env = "RAINETTE_DATABASE", value_name = "URL", hide_env_values = true)]
+    pub database: Option<String>,
+    /// A NATS server by which the nodes of one database hear of each other, as in `nats://host:4222`
+    #[arg(long, env = "RAINETTE_BUS", value_name = "URL", hide_env_values = true)]
+    pub bus: Option<String>,
     /// The address under which people know this server, as in `https://frogs.example`
     #[arg(long, env = "RAINETTE_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
@@ -52,6 +61,15 @@ pub struct Flags {
     /// [default: 10080, a week]
     #[arg(long, env = "RAINETTE_CLOSE_WAITING_AFTER", value_name = "MINUTES")]
     pub close_waiting_after: Option<u32>,
+    /// Close games without a clock at which nothing has happened for so many days; 0 for never [default: 60]
+    #[arg(long, env = "RAINETTE_CLOSE_AFTER", value_name = "DAYS")]
+    pub close_after: Option<u32>,
+    /// Erase tables so many days after their game was over; 0 for never [default: 0]
+    #[arg(long, env = "RAINETTE_KEEP", value_name = "DAYS")]
+    pub keep: Option<u32>,
+    /// A folder in which the record and the proof of a game are laid down before its table is erased
+    #[arg(long, env = "RAINETTE_ARCHIVE", value_name = "DIR")]
+    pub archive: Option<PathBuf>,
     /// How log lines look [default: text]
     #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT")]
     pub log_format: Option<LogFormat>,
@@ -82,6 +100,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder in which tables are kept.
     pub data: PathBuf,
+    /// Where tables are kept instead.
+    pub database: Option<Database>,
+    /// By what the nodes of one database hear of each other.
+    pub bus: Option<String>,
     /// The address under which people know this server.
     pub public_url: Option<String>,
     /// The proxies that are believed.
@@ -100,6 +122,8 @@ pub struct Config {
     pub request_timeout: Duration,
     /// After how long a table that waits for people is closed if nobody comes to it; none for never.
     pub close_waiting_after: Option<Duration>,
+    /// How long tables are kept.
+    pub policy: Policy,
     /// How log lines look.
     pub log_format: LogFormat,
     /// What is logged.
@@ -128,6 +152,12 @@ pub enum ConfigError {
     /// The public address is no such thing.
     #[error("`{0}` is not an address like `https://frogs.example`")]
     PublicUrl(String),
+    /// The database is none.
+    #[error(transparent)]
+    Database(#[from] UnknownDatabase),
+    /// A bus joins nodes, and nodes share a database.
+    #[error("a bus is for nodes that share a database: `bus` needs `database` to be `postgres://…`")]
+    BusAlone,
 }
 
 impl Default for Config {
@@ -136,6 +166,8 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7777)),
             data: PathBuf::from("rainette-data"),
+            database: None,
+            bus: None,
             public_url: None,
             trusted_proxies: Vec::new(),
             thinkers: cores.saturating_sub(1).max(1),
@@ -145,6 +177,7 @@ impl Default for Config {
             messages_per_second: 20,
             request_timeout: Duration::from_secs(20),
             close_waiting_after: Some(Duration::from_hours(7 * 24)),
+            policy: Policy::default(),
             log_format: LogFormat::Text,
             log: "info".to_owned(),
         }
@@ -159,9 +192,16 @@ impl Config {
         let proxies =
             if flags.trusted_proxies.is_empty() { file.trusted_proxies } else { flags.trusted_proxies };
         let public_url = flags.public_url.or(file.public_url).map(|url| check_url(&url)).transpose()?;
+        let database = flags.database.or(file.database).map(|url| url.parse()).transpose()?;
+        let bus = flags.bus.or(file.bus);
+        if bus.is_some() && !matches!(database, Some(Database::Postgres(_))) {
+            return Err(ConfigError::BusAlone);
+        }
         Ok(Self {
             listen: flags.listen.or(file.listen).unwrap_or(default.listen),
             data: flags.data.or(file.data).unwrap_or(default.data),
+            database,
+            bus,
             public_url,
             trusted_proxies: proxies,
             thinkers: flags.thinkers.or(file.thinkers).unwrap_or(default.thinkers),
@@ -184,9 +224,22 @@ impl Config {
                 .close_waiting_after
                 .or(file.close_waiting_after)
                 .map_or(default.close_waiting_after, minutes),
+            policy: Policy {
+                close_after_days: flags
+                    .close_after
+                    .or(file.close_after)
+                    .unwrap_or(default.policy.close_after_days),
+                keep_days: flags.keep.or(file.keep).unwrap_or(default.policy.keep_days),
+                archive: flags.archive.or(file.archive),
+            },
             log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
             log: flags.log.or(file.log).unwrap_or(default.log),
         })
+    }
+
+    /// Where tables are kept.
+    pub fn store(&self) -> Database {
+        self.database.clone().unwrap_or_else(|| Database::Sqlite(self.data.join("rainette.db")))
     }
 
     /// Do people reach this server over HTTPS?

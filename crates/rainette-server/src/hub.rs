@@ -1,5 +1,7 @@
 //! Live tables: one task each, which loads its table from the log, runs it, and goes when nobody needs it.
 
+mod nodes;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,16 +13,16 @@ use rainette_players::{Advice, Cancel};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
-use crate::bus::{Bus, News};
+use crate::bus::{Bus, Notice};
 use crate::error::Error;
 use crate::log::Holder;
 use crate::protocol::{
     Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Seated, Swing, ToClient, ToServer,
 };
 use crate::random;
-use crate::store::{MovingOut, Store};
+use crate::store::{Head, MovingOut, Store, StoreError};
 use crate::table::{
-    Answer, Ask, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
+    Answer, Ask, Batch, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
 };
 use crate::thinkers::{Task, Thinkers, Urgency};
 
@@ -99,16 +101,25 @@ enum Message {
     Input(Input),
     Ask(Option<Holder>, Ask, oneshot::Sender<Result<Answer, Error>>),
     Look(Glance),
-    News(u64),
+    /// What another node tells.
+    News(u64, Notice),
+    /// How far the log is.
+    Head(Head),
 }
 
-/// Milliseconds since the beginning of 1970.
-pub fn now() -> Millis {
+/// Milliseconds since the beginning of 1970, by this machine's clock.
+pub fn here() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Inner {
+    fn now(&self) -> Millis {
+        here() + self.store.ahead()
+    }
 }
 
 impl Hub {
@@ -133,9 +144,19 @@ impl Hub {
         self.0.store.as_ref()
     }
 
+    /// Milliseconds since the beginning of 1970, by the clock that all nodes share.
+    pub fn now(&self) -> Millis {
+        self.0.now()
+    }
+
     /// Is the server going down?
     pub fn is_closing(&self) -> bool {
         self.0.is_closing.load(Ordering::Relaxed)
+    }
+
+    /// Is this table in memory?
+    pub fn is_live(&self, table: &str) -> bool {
+        lock(&self.0.tables).contains_key(table)
     }
 
     /// How many tables are live.
@@ -161,7 +182,7 @@ impl Hub {
 
     /// Closes tables that wait and to which nobody has come for so long. Time in which nobody could come does not count.
     pub async fn close_unvisited(&self, after: Duration) -> Result<(), Error> {
-        let (at, after) = (now(), after.as_millis() as Millis);
+        let (at, after) = (self.now(), after.as_millis() as Millis);
         // Where somebody has been there all the time that is noted long before it is time to close the table.
         for (table, visited_at) in self.0.store.waiting_tables(at - after / 2).await? {
             let lost = self.0.store.downtime(visited_at).await?;
@@ -169,27 +190,6 @@ impl Hub {
             self.ask(&table, None, Ask::CloseUnvisited { is_due }).await?;
         }
         Ok(())
-    }
-
-    fn spread_news(&self) {
-        let mut news = self.0.bus.listen();
-        let (inner, node) = (Arc::downgrade(&self.0), self.0.node);
-        tokio::spawn(async move {
-            loop {
-                match news.recv().await {
-                    Ok(news) if news.node == node => {}
-                    Ok(News { table, number, .. }) => {
-                        let Some(inner) = inner.upgrade() else { return };
-                        let line = lock(&inner.tables).get(&table).cloned();
-                        if let Some(line) = line {
-                            let _ = line.send(Message::News(number)).await;
-                        }
-                    }
-                    Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {}
-                    Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
-                }
-            }
-        });
     }
 
     // --------------------------------------------------------------------------------------------------- tables
@@ -268,7 +268,7 @@ impl Hub {
         };
         let fresh = Fresh { id: random::id(), invite: random::code(), seed: random::seed() };
         let (id, invite, seed) = (fresh.id.clone(), fresh.invite.clone(), fresh.seed);
-        let batch = open(&wish, record, holder, fresh, now())?;
+        let batch = open(&wish, record, holder, fresh, self.now())?;
         let seats = batch.rows.iter().filter_map(|row| match row.event {
             crate::log::Event::Seated { seat, by: crate::log::By::Person(_) } => Some(seat),
             _ => None,
@@ -288,7 +288,8 @@ impl Hub {
         let holder = holder.ok_or(Error::NotSeated)?;
         let fresh = Fresh { id: random::id(), invite: random::code(), seed: random::seed() };
         let id = fresh.id.clone();
-        let batch = self.look(table, move |machine| open_rematch(machine, holder, fresh, now())).await??;
+        let at = self.now();
+        let batch = self.look(table, move |machine| open_rematch(machine, holder, fresh, at)).await??;
         self.0.store.append(batch).await?;
         match self.ask(table, Some(holder), Ask::NoteRematch(id.clone())).await? {
             Answer::Rematch(Some(there)) => {
@@ -313,7 +314,7 @@ impl Hub {
         if seen.you.seats.is_empty() {
             return Err(Error::NotSeated);
         }
-        let (code, at) = (random::code(), now());
+        let (code, at) = (random::code(), self.now());
         let until = at + CODE_LIFE;
         let moving = MovingOut { hash: Holder::of(&code).0, table: table.to_owned(), holder, until };
         self.0.store.keep_code(moving, at).await?;
@@ -323,11 +324,12 @@ impl Hub {
     /// Takes over seats with a code from another device.
     pub async fn claim(&self, code: &str, to: Holder) -> Result<Seated, Error> {
         let moving = self.0.store.use_code(Holder::of(code).0).await?;
-        let moving = moving.filter(|moving| moving.until > now()).ok_or(Error::UnknownCode)?;
+        let moving = moving.filter(|moving| moving.until > self.now()).ok_or(Error::UnknownCode)?;
         match self.ask(&moving.table, Some(moving.holder), Ask::MoveTo(to)).await? {
             Answer::Seated(seats) => {
+                let at = self.now();
                 let commitment =
-                    self.look(&moving.table, |machine| machine.table_state(now()).commitment).await?;
+                    self.look(&moving.table, move |machine| machine.table_state(at).commitment).await?;
                 Ok(Seated { table: moving.table, seats, invite: None, commitment })
             }
             _ => Err(Error::Internal),
@@ -363,7 +365,7 @@ impl Hub {
         if tokio::time::timeout(FINISH, closing).await.is_err() {
             tracing::error!("some tables do not finish");
         }
-        if let Err(error) = self.0.store.beat(now()).await {
+        if let Err(error) = self.0.store.beat(self.now()).await {
             tracing::error!(%error, "the last sign of life was not stored");
         }
         if let Err(error) = self.0.store.flush().await {
@@ -465,16 +467,22 @@ struct Running {
     tickets: HashMap<Ticket, oneshot::Sender<Result<Answer, Error>>>,
     thinking: Option<Cancel>,
     next_ticket: u64,
+    /// How often people and chat had changed when they were last read.
+    touched: Option<u64>,
 }
 
 async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
     let stored: Stored = inner.store.load(id).await?.ok_or(Error::UnknownTable)?;
     let since = stored.rows.last().map_or(0, |row| row.at);
     let downtime = inner.store.downtime(since).await?;
-    Machine::load(stored, now(), downtime).map_err(|error| {
+    let mut machine = Machine::load(stored, inner.now(), downtime).map_err(|error| {
         tracing::error!(%error, "a table cannot be loaded");
         Error::Internal
-    })
+    })?;
+    if inner.bus.is_shared() {
+        machine.share(inner.now());
+    }
+    Ok(machine)
 }
 
 async fn run(
@@ -492,6 +500,7 @@ async fn run(
         tickets: HashMap::new(),
         thinking: None,
         next_ticket: 1,
+        touched: None,
     };
     match machine {
         Ok(machine) => running.live(machine, &mut inbox).await,
@@ -511,7 +520,7 @@ impl Running {
             match message {
                 Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
                 Message::Look(look) => look(Err(error.clone())),
-                Message::Attach(..) | Message::Input(_) | Message::News(_) => {}
+                Message::Attach(..) | Message::Input(_) | Message::News(..) | Message::Head(_) => {}
             }
         }
     }
@@ -533,7 +542,7 @@ impl Running {
         }
         let mut idle_since = Instant::now();
         loop {
-            let at = now();
+            let at = self.inner.now();
             let alarm = machine.alarm(at).map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
             let wait = alarm.map_or(IDLE, Duration::from_millis);
             let message = tokio::select! {
@@ -543,8 +552,12 @@ impl Running {
                 },
                 () = sleep_until(Instant::now() + wait) => Message::Input(Input::Tick),
             };
-            if !matches!(message, Message::Input(Input::Tick)) {
+            if !matches!(message, Message::Input(Input::Tick) | Message::News(..) | Message::Head(_)) {
                 idle_since = Instant::now();
+            }
+            if self.is_behind(&machine, &message) && self.refresh(&mut machine).await.is_err() {
+                self.answer_late(message, &Error::Storage);
+                return self.start_over(inbox).await;
             }
             let input = match message {
                 Message::Attach(socket, holder, line) => {
@@ -567,9 +580,18 @@ impl Running {
                     look(Ok(&machine));
                     continue;
                 }
-                // Another node has written: what is in memory is out of date.
-                Message::News(number) if number > machine.seq() => return self.start_over(inbox).await,
-                Message::News(_) => continue,
+                Message::News(node, notice) => {
+                    if self.take_news(&mut machine, node, notice).await.is_err() {
+                        return self.start_over(inbox).await;
+                    }
+                    continue;
+                }
+                Message::Head(head) => {
+                    if self.take_head(&mut machine, head).await.is_err() {
+                        return self.start_over(inbox).await;
+                    }
+                    continue;
+                }
             };
             let is_last = matches!(input, Input::GoDown);
             if self.feed(&mut machine, input).await.is_err() {
@@ -599,9 +621,15 @@ impl Running {
     /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
     async fn refuse_late(&mut self, error: Error, inbox: &mut mpsc::Receiver<Message>) {
         while let Some(message) = inbox.recv().await {
-            if let Message::Ask(_, _, reply) = message {
-                let _ = reply.send(Err(error.clone()));
-            }
+            self.answer_late(message, &error);
+        }
+    }
+
+    fn answer_late(&mut self, message: Message, error: &Error) {
+        match message {
+            Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
+            Message::Look(look) => look(Err(error.clone())),
+            Message::Attach(..) | Message::Input(_) | Message::News(..) | Message::Head(_) => {}
         }
     }
 
@@ -620,27 +648,18 @@ impl Running {
 
     /// Gives the machine something, and does what it wants done. Stores before it sends.
     async fn feed(&mut self, machine: &mut Machine, input: Input) -> Result<(), ()> {
-        let mut inputs = vec![input];
-        while let Some(input) = inputs.pop() {
-            for output in machine.handle(input, now()) {
+        let outputs = machine.handle(input, self.inner.now());
+        self.carry_out(machine, outputs).await
+    }
+
+    /// Does what the machine wants done, and all that follows from it.
+    async fn carry_out(&mut self, machine: &mut Machine, mut outputs: Vec<Output>) -> Result<(), ()> {
+        let mut gone: Vec<Socket> = Vec::new();
+        loop {
+            let mut next = None;
+            for output in outputs {
                 match output {
-                    Output::Store(batch) => {
-                        let number = batch.rows.last().map(|row| row.number);
-                        let rows = batch.rows.len() as u64;
-                        let started = Instant::now();
-                        if let Err(error) = self.inner.store.append(batch).await {
-                            tracing::error!(%error, table = self.id, "events were not stored");
-                            metrics::counter!("rainette_store_errors_total").increment(1);
-                            return Err(());
-                        }
-                        metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
-                        metrics::counter!("rainette_events_total").increment(rows);
-                        if let Some(number) = number {
-                            let (table, node) = (self.id.clone(), self.inner.node);
-                            self.inner.bus.tell(News { table, number, node });
-                        }
-                        inputs.push(Input::Stored);
-                    }
+                    Output::Store(batch) => next = Some(self.store(machine, batch).await?),
                     Output::Send(socket, message) => {
                         if let Some(line) = self.lines.get(&socket)
                             && line.try_send(frame(&message)).is_err()
@@ -648,7 +667,7 @@ impl Running {
                             // Too slow, or gone: it comes back and resumes.
                             metrics::counter!("rainette_sockets_cut_total").increment(1);
                             self.lines.remove(&socket);
-                            inputs.insert(0, Input::Detach(socket));
+                            gone.push(socket);
                         }
                     }
                     Output::Reply(ticket, answer) => {
@@ -662,10 +681,40 @@ impl Running {
                             cancel.cancel();
                         }
                     }
+                    Output::Tell(word) => self.tell(Notice::Word(word)),
                 }
             }
+            outputs = match (next, gone.pop()) {
+                (Some(next), left) => {
+                    gone.extend(left);
+                    next
+                }
+                (None, Some(socket)) => machine.handle(Input::Detach(socket), self.inner.now()),
+                (None, None) => return Ok(()),
+            };
         }
-        Ok(())
+    }
+
+    /// Stores a batch, and gives what is to be done then. Where others were first, that is something else.
+    async fn store(&mut self, machine: &mut Machine, batch: Batch) -> Result<Vec<Output>, ()> {
+        let number = batch.rows.last().map(|row| row.number);
+        let rows = batch.rows.len() as u64;
+        let started = Instant::now();
+        match self.inner.store.append(batch).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict(_)) if self.inner.bus.is_shared() => {
+                return self.yield_to_others(machine).await;
+            }
+            Err(error) => {
+                tracing::error!(%error, table = self.id, "events were not stored");
+                metrics::counter!("rainette_store_errors_total").increment(1);
+                return Err(());
+            }
+        }
+        metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
+        metrics::counter!("rainette_events_total").increment(rows);
+        self.tell(number.map_or(Notice::Touched, Notice::Stored));
+        Ok(machine.handle(Input::Stored, self.inner.now()))
     }
 
     fn think(&mut self, job: Job) {

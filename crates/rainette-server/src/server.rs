@@ -10,12 +10,14 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::accept::accept;
-use crate::bus::InProcess;
+use crate::bus::{Bus, InProcess, Nats, NatsError};
 use crate::config::{Config, LogFormat};
 use crate::http::{Site, router};
-use crate::hub::{Hub, now};
-use crate::store::{Sqlite, StoreError};
+use crate::hub::{Hub, here};
+use crate::retention;
+use crate::store::{Copied, CopyError, Database, StoreError, copy};
 use crate::thinkers::Thinkers;
+use crate::workers::{self, WorkError};
 
 /// How often the server notes that it is alive, so that clocks need not count the time when it is not.
 const BEAT: Duration = Duration::from_secs(1);
@@ -45,6 +47,9 @@ pub enum ServeError {
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The bus cannot be used.
+    #[error(transparent)]
+    Bus(#[from] NatsError),
     /// Threads or sockets are not to be had.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -65,6 +70,40 @@ pub fn serve(config: Config, ready: impl FnOnce(&str, Option<&str>)) -> Result<(
     })
 }
 
+/// Moves everything from one store to another, and checks that it is there.
+pub fn migrate(from: &Database, to: &Database) -> Result<Copied, MigrateError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let (from, to) = (from.open(here()).await?, to.open(here()).await?);
+        let copied = copy(from.as_ref(), to.as_ref()).await?;
+        to.flush().await?;
+        Ok(copied)
+    })
+}
+
+/// Why not everything was moved.
+#[derive(Debug, Error)]
+pub enum MigrateError {
+    /// A store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Not everything is there.
+    #[error(transparent)]
+    Copy(#[from] CopyError),
+    /// Threads or sockets are not to be had.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Runs a worker as the command does: with a log, until Ctrl-C or SIGTERM.
+pub fn work(bus: &str, threads: Option<usize>, log: LogFormat) -> Result<(), WorkError> {
+    let default = Config::default();
+    start_log(&Config { log_format: log, ..default.clone() });
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    runtime.block_on(workers::work(bus, threads.unwrap_or(cores), told_to_stop()))
+}
+
 /// Runs the server on this listener until `shutdown` comes.
 pub async fn run(
     listener: TcpListener,
@@ -72,9 +111,20 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let folder_error = |error| ServeError::Folder { folder: config.data.display().to_string(), error };
-    make_folder(&config.data).map_err(folder_error)?;
-    let store = Arc::new(Sqlite::open(&config.data.join("rainette.db"), now()).await?);
-    let hub = Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(config.thinkers)?);
+    let database = config.store();
+    if let Database::Sqlite(_) = database {
+        make_folder(&config.data).map_err(folder_error)?;
+    }
+    let store = database.open(here()).await?;
+    let (bus, thinkers): (Arc<dyn Bus>, _) = match &config.bus {
+        None => (Arc::new(InProcess::default()), Thinkers::new(config.thinkers.max(1))?),
+        Some(url) => {
+            let nats = Nats::connect(url).await?;
+            let thinkers = Thinkers::with_workers(config.thinkers, nats.client().clone())?;
+            (Arc::new(nats), thinkers)
+        }
+    };
+    let hub = Hub::new(store, bus, thinkers);
     let config = Arc::new(config);
     let figures = metrics();
     let site = Site::new(hub.clone(), Arc::clone(&config), figures.clone());
@@ -84,7 +134,7 @@ pub async fn run(
         let mut beats = tokio::time::interval(BEAT);
         loop {
             beats.tick().await;
-            if let Err(error) = beating.store().beat(now()).await {
+            if let Err(error) = beating.store().beat(beating.now()).await {
                 tracing::error!(%error, "a sign of life was not stored");
             }
             // What was measured piles up until it is put together, even if nobody ever asks for it.
@@ -93,6 +143,8 @@ pub async fn run(
             }
         }
     });
+    let (sweeping, policy) = (hub.clone(), site.config.policy.clone());
+    let broom = tokio::spawn(async move { retention::keep_to(&policy, &sweeping).await });
     let waking = hub.clone();
     let wake = tokio::spawn(async move { waking.wake_all().await });
 
@@ -110,6 +162,7 @@ pub async fn run(
     if let Some(closing) = closing {
         closing.abort();
     }
+    broom.abort();
     hub.close().await;
     let _ = stop.send(());
     // Sockets are told to come back, and must have heard it before the process is gone.

@@ -6,6 +6,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use rainette_core::StoryText;
 use rainette_players::{Advice, Budget, Cancel, Spec, choose};
 
+use crate::workers::Workers;
+
 /// Something to think about.
 pub struct Task {
     /// Whose turn in the queue it takes: the table's id.
@@ -33,12 +35,14 @@ pub enum Urgency {
     Review,
 }
 
-/// Threads on which computer players think.
+/// Threads on which computer players think, here and perhaps elsewhere.
 pub struct Thinkers {
     shared: Arc<Shared>,
+    workers: Option<Arc<Workers>>,
 }
 
 struct Shared {
+    threads: usize,
     queues: Mutex<Queues>,
     wake: Condvar,
 }
@@ -79,25 +83,41 @@ impl Turns {
 impl Thinkers {
     /// So many threads.
     pub fn new(threads: usize) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { queues: Mutex::default(), wake: Condvar::new() });
-        for number in 0..threads.max(1) {
+        let shared = Arc::new(Shared { threads, queues: Mutex::default(), wake: Condvar::new() });
+        for number in 0..threads {
             let shared = Arc::clone(&shared);
             let name = format!("thinker-{number}");
             std::thread::Builder::new().name(name).spawn(move || shared.work())?;
         }
-        Ok(Self { shared })
+        Ok(Self { shared, workers: None })
     }
 
-    /// Puts something into the queue.
+    /// So many threads, perhaps none, for what no worker takes.
+    pub fn with_workers(threads: usize, client: async_nats::Client) -> std::io::Result<Self> {
+        let mut thinkers = Self::new(threads)?;
+        thinkers.workers = Some(Arc::new(Workers::new(client)));
+        Ok(thinkers)
+    }
+
+    /// How many thoughts wait.
+    pub fn waiting(&self) -> usize {
+        let queues = self.shared.lock();
+        queues.moves.len() + queues.reviews.len()
+    }
+
+    /// Lets somebody think: a worker where one answers, a thread of our own otherwise.
     pub fn think(&self, urgency: Urgency, task: Task) {
-        let mut queues = self.shared.lock();
-        match urgency {
-            Urgency::Move => queues.moves.push(task),
-            Urgency::Review => queues.reviews.push(task),
+        match &self.workers {
+            Some(workers) => {
+                let (workers, shared) = (Arc::clone(workers), Arc::clone(&self.shared));
+                tokio::spawn(async move {
+                    if let Some(task) = workers.think(urgency, task, shared.threads > 0).await {
+                        shared.push(urgency, task);
+                    }
+                });
+            }
+            None => self.shared.push(urgency, task),
         }
-        metrics::gauge!("rainette_thoughts_waiting").set((queues.moves.len() + queues.reviews.len()) as f64);
-        drop(queues);
-        self.shared.wake.notify_one();
     }
 }
 
@@ -111,6 +131,17 @@ impl Drop for Thinkers {
 impl Shared {
     fn lock(&self) -> std::sync::MutexGuard<'_, Queues> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn push(&self, urgency: Urgency, task: Task) {
+        let mut queues = self.lock();
+        match urgency {
+            Urgency::Move => queues.moves.push(task),
+            Urgency::Review => queues.reviews.push(task),
+        }
+        metrics::gauge!("rainette_thoughts_waiting").set((queues.moves.len() + queues.reviews.len()) as f64);
+        drop(queues);
+        self.wake.notify_one();
     }
 
     fn work(&self) {

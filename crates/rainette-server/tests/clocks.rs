@@ -66,7 +66,7 @@ impl Pond {
                     }
                     Output::Send(socket, message) => self.heard.push((socket, message)),
                     Output::Reply(_, answer) => assert!(answer.is_ok(), "{answer:?}"),
-                    Output::Think(_) | Output::StopThinking => {}
+                    Output::Think(_) | Output::StopThinking | Output::Tell(_) => {}
                 }
             }
         }

@@ -12,7 +12,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{arena, bench, games, hint, perft, play, replay, serve, trace, train, verify};
+use commands::{
+    arena, bench, games, hint, migrate, perft, play, probe, replay, serve, trace, train, verify, worker,
+};
 use words::Lang;
 
 #[global_allocator]
@@ -36,6 +38,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Worker(worker::Args),
+    Migrate(migrate::Args),
+    Probe(probe::Args),
     Games(games::Args),
     Play(play::Args),
     Replay(replay::Args),
@@ -61,6 +66,9 @@ fn main() -> ExitCode {
     let done = match cli.command {
         None => serve::run(serve::Args::of_environment(), lang),
         Some(Command::Serve(args)) => serve::run(args, lang),
+        Some(Command::Worker(args)) => worker::run(&args),
+        Some(Command::Migrate(args)) => migrate::run(&args, lang),
+        Some(Command::Probe(args)) => probe::run(&args),
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),
         Some(Command::Replay(args)) => replay::run(&args, lang),

@@ -10,12 +10,11 @@ use rainette_core::{Random, Seat};
 use rainette_server::protocol::{
     Choices, ClockKind, Happened, Join, OpenTable, Position, SeatWish, Seated, Status, ToClient, ToServer,
 };
-use rainette_server::store::{Sqlite, Store as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use tokio::time::sleep;
 
-use super::process::Server;
+use super::process::{Besieged, Nodes, StoreKind};
 use super::socket::{Person, Socket, Trouble};
 
 /// How the server is killed.
@@ -32,7 +31,19 @@ pub(crate) struct Arguments {
     /// Where the random numbers start.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+
+    #[command(flatten)]
+    besieged: Besieged,
 }
+
+/// After so many kills PostgreSQL is stopped without a word and started again.
+const POSTGRES_EVERY: u32 = 7;
+
+/// After so many kills NATS is away for a while.
+const NATS_EVERY: u32 = 5;
+
+/// How long all have to come back at the end.
+const RESUME: Duration = Duration::from_mins(1);
 
 /// What people wrote down.
 #[derive(Default)]
@@ -57,7 +68,10 @@ struct Acknowledged {
 /// What all who play share.
 struct Siege {
     http: reqwest::Client,
-    address: std::net::SocketAddr,
+    addresses: Vec<std::net::SocketAddr>,
+    /// Who plays, and who of them was welcomed since the last restart.
+    playing: Mutex<BTreeSet<(String, Seat)>>,
+    welcomed: Mutex<BTreeSet<(String, Seat)>>,
     journal: Mutex<Journal>,
     acknowledged: AtomicU64,
     is_over: AtomicBool,
@@ -66,6 +80,18 @@ struct Siege {
 impl Siege {
     fn journal(&self) -> std::sync::MutexGuard<'_, Journal> {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Any of the nodes.
+    fn address(&self, dice: &mut Dice) -> std::net::SocketAddr {
+        self.addresses[dice.below(self.addresses.len() as u32) as usize]
+    }
+
+    /// Who plays and was not welcomed since the last restart.
+    fn missing(&self) -> Vec<(String, Seat)> {
+        let playing = self.playing.lock().unwrap_or_else(PoisonError::into_inner);
+        let welcomed = self.welcomed.lock().unwrap_or_else(PoisonError::into_inner);
+        playing.difference(&welcomed).cloned().collect()
     }
 
     fn is_over(&self) -> bool {
@@ -83,10 +109,12 @@ impl Random for Dice {
 
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let mut dice = Dice(Xoshiro256PlusPlus::seed_from_u64(arguments.seed));
-    let mut server = Server::start(program).await?;
+    let mut nodes = Nodes::start(&program, arguments.besieged).await?;
     let siege = Arc::new(Siege {
         http: reqwest::Client::new(),
-        address: server.address,
+        addresses: nodes.addresses(),
+        playing: Mutex::default(),
+        welcomed: Mutex::default(),
         journal: Mutex::default(),
         acknowledged: AtomicU64::new(0),
         is_over: AtomicBool::new(false),
@@ -98,11 +126,28 @@ pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Bo
     }
 
     let mut returns = Vec::new();
+    let (mut databases, mut buses) = (0, 0);
     for kill in 1..=arguments.kills {
         sleep(Duration::from_millis(100 + u64::from(dice.below(900)))).await;
-        server.kill()?;
+        let victim = dice.below(nodes.nodes.len() as u32) as usize;
+        nodes.nodes[victim].kill()?;
         let (before, begun) = (siege.acknowledged.load(Ordering::Relaxed), Instant::now());
-        server.go().await?;
+        if kill % POSTGRES_EVERY == 0
+            && let Some(mut postgres) = nodes.postgres.take()
+        {
+            let restarted = tokio::task::spawn_blocking(move || postgres.restart().map(|()| postgres));
+            nodes.postgres = Some(restarted.await??);
+            databases += 1;
+        }
+        if kill % NATS_EVERY == 0
+            && let Some(nats) = &mut nodes.nats
+        {
+            nats.stop();
+            sleep(Duration::from_millis(u64::from(dice.below(3_000)))).await;
+            nats.go()?;
+            buses += 1;
+        }
+        nodes.nodes[victim].go().await?;
         while siege.acknowledged.load(Ordering::Relaxed) == before {
             if begun.elapsed() > Duration::from_mins(1) {
                 let trouble = &siege.journal().trouble;
@@ -112,19 +157,42 @@ pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Bo
         }
         returns.push(begun.elapsed());
     }
+    // All nodes at once, and everybody has to come back.
+    for node in &mut nodes.nodes {
+        node.kill()?;
+    }
+    siege.welcomed.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    for node in &mut nodes.nodes {
+        node.go().await?;
+    }
+    let begun = Instant::now();
+    while !siege.missing().is_empty() && begun.elapsed() < RESUME {
+        sleep(Duration::from_millis(20)).await;
+    }
+    let missing = siege.missing();
+    println!("all came back after {:.1?}", begun.elapsed());
     sleep(Duration::from_millis(300)).await;
-    server.kill()?;
+    for node in &mut nodes.nodes {
+        node.kill()?;
+    }
     siege.is_over.store(true, Ordering::Relaxed);
     while people.join_next().await.is_some() {}
 
     returns.sort();
     let acknowledged = siege.acknowledged.load(Ordering::Relaxed);
-    println!("{} kills, {acknowledged} commands acknowledged", arguments.kills + 1);
+    let kills = arguments.kills as usize + 2 * nodes.nodes.len();
+    println!("{kills} kills of {} nodes, {acknowledged} commands acknowledged", nodes.nodes.len());
+    if arguments.besieged.store == StoreKind::Postgres {
+        println!("PostgreSQL was restarted {databases} times, NATS was away {buses} times");
+    }
     if let (Some(median), Some(longest)) = (returns.get(returns.len() / 2), returns.last()) {
         println!("first acknowledgement after a start: median {median:.0?}, longest {longest:.0?}");
     }
     let journal = std::mem::take(&mut *siege.journal());
-    let found = compare(&server, &journal).await?;
+    let mut found = compare(&nodes, &journal).await?;
+    found
+        .faults
+        .extend(missing.iter().map(|(table, seat)| format!("{table}: seat {seat} did not come back")));
     println!(
         "{} tables, {} events stored; lost {}, doubled {}, reordered {}",
         found.tables, found.events, found.lost, found.doubled, found.reordered
@@ -191,8 +259,8 @@ async fn open(
         commitment: None,
         from: None,
     };
-    let host = Person::new(&siege.http, siege.address).await?;
-    let guest = Person::new(&siege.http, siege.address).await?;
+    let host = Person::new(&siege.http, siege.address(dice)).await?;
+    let guest = Person::new(&siege.http, siege.address(dice)).await?;
     let table = host.open(&wish).await?.table;
     let join = Join { name: "guest".to_owned(), seat: Some(Seat::new(1)), commitment: None };
     let _: Seated = guest.post(&format!("/api/tables/{table}/join"), &join).await?;
@@ -230,9 +298,12 @@ async fn sit(siege: Arc<Siege>, table: String, person: Person, seat: Seat, dice:
         commands: 0,
         dice,
     };
+    let who = (sitter.table.clone(), seat);
+    sitter.siege.playing.lock().unwrap_or_else(PoisonError::into_inner).insert(who.clone());
     while !sitter.siege.is_over() && !matches!(sitter.status, Status::Finished | Status::Abandoned) {
         // It ends when the game does, or when the server is killed.
-        let played = match person.connect(&sitter.table, sitter.seq).await {
+        let there = person.at(sitter.siege.address(&mut sitter.dice));
+        let played = match there.connect(&sitter.table, sitter.seq).await {
             Ok(socket) => sitter.play(socket).await,
             Err(trouble) => Err(trouble),
         };
@@ -241,6 +312,7 @@ async fn sit(siege: Arc<Siege>, table: String, person: Person, seat: Seat, dice:
         }
         sleep(Duration::from_millis(10)).await;
     }
+    sitter.siege.playing.lock().unwrap_or_else(PoisonError::into_inner).remove(&who);
 }
 
 impl Sitter {
@@ -252,6 +324,8 @@ impl Sitter {
                     self.note(welcome.events, welcome.seq);
                     (self.position, self.status) = (welcome.position, welcome.table.status);
                     is_welcome = true;
+                    let who = (self.table.clone(), self.seat);
+                    self.siege.welcomed.lock().unwrap_or_else(PoisonError::into_inner).insert(who);
                     if let Some(unanswered) = &self.unanswered {
                         // Perhaps it was carried out and perhaps not: the same id does no harm.
                         socket.say(&unanswered.message).await?;
@@ -345,8 +419,8 @@ struct Found {
 }
 
 /// Compares what was told with what is stored.
-async fn compare(server: &Server, journal: &Journal) -> Result<Found, Box<dyn std::error::Error>> {
-    let store = Sqlite::open(&server.database(), 0).await?;
+async fn compare(nodes: &Nodes, journal: &Journal) -> Result<Found, Box<dyn std::error::Error>> {
+    let store = nodes.stored().await?;
     let mut found =
         Found { faults: journal.faults.clone(), reordered: journal.faults.len(), ..Found::default() };
     let names = journal.acknowledged.iter().map(|acknowledged| &acknowledged.table);

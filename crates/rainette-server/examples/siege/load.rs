@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant as Moment, sleep, sleep_until, timeout};
 
-use super::process::Server;
+use super::process::{Besieged, Nodes};
 use super::socket::{Person, Socket, Trouble};
 
 /// How much load there is.
@@ -38,6 +38,9 @@ pub(crate) struct Arguments {
     /// The game that is played, by one screen for all its seats.
     #[arg(long, value_name = "GAME", default_value = "pool-party")]
     game: String,
+
+    #[command(flatten)]
+    besieged: Besieged,
 }
 
 /// How many open sockets at once.
@@ -47,14 +50,15 @@ const AT_ONCE: usize = 64;
 const CROWD: usize = 20;
 
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
-    let server = Server::start(program).await?;
+    let server = Nodes::start(&program, arguments.besieged).await?;
+    let addresses = server.addresses();
     let http = reqwest::Client::new();
     let opened = Instant::now();
     let before = server.memory();
 
     let idle_wanted = arguments.sockets.saturating_sub(arguments.acting);
     let idle =
-        hold(&http, &server, &arguments.game, idle_wanted).await.map_err(|trouble| trouble.to_string())?;
+        hold(&http, &addresses, &arguments.game, idle_wanted).await.map_err(|trouble| trouble.to_string())?;
     sleep(Duration::from_secs(2)).await;
     if let (Some(before), Some(after)) = (before, server.memory()) {
         let each = after.saturating_sub(before) as f64 / idle_wanted.max(1) as f64 / 1024.0;
@@ -67,7 +71,8 @@ pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Bo
     let ready = Arc::new(AtomicUsize::new(0));
     let (start_all, begun) = tokio::sync::watch::channel(None::<Moment>);
     for number in 0..arguments.acting {
-        let (http, address, game) = (http.clone(), server.address, arguments.game.clone());
+        let (http, game) = (http.clone(), arguments.game.clone());
+        let address = addresses[number % addresses.len()];
         let (door, mut begun, ready) = (door.clone(), begun.clone(), ready.clone());
         let seconds = arguments.seconds;
         actors.spawn(async move {
@@ -117,10 +122,10 @@ pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Bo
         percentile(1.0)
     );
     if let (Some(spent), Some(now)) = (spent, server.processor_time()) {
-        println!("the server used {:.2} cores", now.saturating_sub(spent).as_secs_f64() / took);
+        println!("the nodes used {:.2} cores", now.saturating_sub(spent).as_secs_f64() / took);
     }
     if let Some(memory) = server.memory() {
-        println!("the server holds {} MB at the end", memory / 1_000_000);
+        println!("the nodes hold {} MB at the end", memory / 1_000_000);
     }
     drop(idle);
     Ok(())
@@ -150,19 +155,24 @@ fn fewest_seats(game: &str) -> usize {
 /// Opens quiet tables and lets a crowd look on at each.
 async fn hold(
     http: &reqwest::Client,
-    server: &Server,
+    addresses: &[std::net::SocketAddr],
     game: &str,
     count: usize,
 ) -> Result<Vec<Socket>, Trouble> {
     let mut sockets = Vec::with_capacity(count);
-    let host = Person::new(http, server.address).await?;
+    let host = Person::new(http, addresses[0]).await?;
     while sockets.len() < count {
         let table = host.open(&wish(game, fewest_seats(game))).await?.table;
         let crowd = CROWD.min(count - sockets.len());
-        let looking_on = (0..crowd).map(|_| async {
-            let mut socket = host.connect(&table, 0).await?;
-            timeout(Duration::from_secs(30), socket.hear_text()).await??;
-            Ok::<_, Trouble>(socket)
+        // The crowd of a table is spread over all nodes.
+        let looking_on = (0..crowd).map(|number| host.at(addresses[number % addresses.len()]));
+        let looking_on = looking_on.map(|somebody| {
+            let table = &table;
+            async move {
+                let mut socket = somebody.connect(table, 0).await?;
+                timeout(Duration::from_secs(30), socket.hear_text()).await??;
+                Ok::<_, Trouble>(socket)
+            }
         });
         for socket in futures_util::future::join_all(looking_on).await {
             sockets.push(socket?);

@@ -8,6 +8,8 @@ mod crash;
 mod load;
 mod process;
 mod recover;
+#[path = "../../tests/services/mod.rs"]
+mod services;
 mod socket;
 
 use std::path::PathBuf;

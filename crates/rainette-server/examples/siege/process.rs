@@ -4,25 +4,106 @@ use std::io::{self, Read as _};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rainette_server::store::{Database, Store, StoreError};
 use tokio::net::TcpStream;
 
-/// The server, its address and its data folder, which is gone with it.
+use super::services;
+
+/// Where the besieged keep their tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub(crate) enum StoreKind {
+    /// In a file.
+    #[default]
+    Sqlite,
+    /// In a PostgreSQL server of our own.
+    Postgres,
+}
+
+/// How many are besieged, and with what.
+#[derive(Clone, Copy, Default, clap::Args)]
+pub(crate) struct Besieged {
+    /// Where tables are kept.
+    #[arg(long, value_name = "STORE", value_enum, default_value_t)]
+    pub(crate) store: StoreKind,
+
+    /// How many nodes there are; more than one need `--store postgres`.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) nodes: usize,
+}
+
+/// Nodes, and what they share.
+pub(crate) struct Nodes {
+    pub(crate) nodes: Vec<Server>,
+    pub(crate) postgres: Option<services::Postgres>,
+    pub(crate) nats: Option<services::Nats>,
+    database: Database,
+}
+
+impl Nodes {
+    /// Starts them all.
+    pub(crate) async fn start(program: &Path, besieged: Besieged) -> io::Result<Self> {
+        if besieged.store == StoreKind::Sqlite && besieged.nodes > 1 {
+            return Err(io::Error::other("several nodes need `--store postgres`"));
+        }
+        let data = std::env::temp_dir().join(format!("rainette-siege-{}", std::process::id()));
+        let mut settings = Vec::new();
+        let (mut postgres, mut nats) = (None, None);
+        let mut database = Database::Sqlite(data.join("rainette.db"));
+        if besieged.store == StoreKind::Postgres {
+            let server = services::Postgres::start(true)?;
+            let url = server.database()?;
+            settings.extend(["--database".to_owned(), url.clone()]);
+            database = Database::Postgres(url);
+            postgres = Some(server);
+        }
+        if besieged.nodes > 1 {
+            let server = services::Nats::start()?;
+            settings.extend(["--bus".to_owned(), server.url()]);
+            nats = Some(server);
+        }
+        let mut nodes = Vec::new();
+        for _ in 0..besieged.nodes.max(1) {
+            nodes.push(Server::start(program.to_owned(), data.clone(), settings.clone()).await?);
+        }
+        Ok(Self { nodes, postgres, nats, database })
+    }
+
+    pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
+        self.nodes.iter().map(|node| node.address).collect()
+    }
+
+    /// What they have stored.
+    pub(crate) async fn stored(&self) -> Result<Arc<dyn Store>, StoreError> {
+        self.database.open(0).await
+    }
+
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.nodes.iter().map(Server::memory).sum()
+    }
+
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        self.nodes.iter().map(Server::processor_time).sum()
+    }
+}
+
+/// A server, its address and its data folder, which is gone with it.
 pub(crate) struct Server {
     program: PathBuf,
     pub(crate) address: SocketAddr,
     data: PathBuf,
+    settings: Vec<String>,
     child: Option<Child>,
 }
 
 impl Server {
-    /// Starts the server on a free port with a folder of its own.
-    pub(crate) async fn start(program: PathBuf) -> io::Result<Self> {
-        let data = std::env::temp_dir().join(format!("rainette-siege-{}", std::process::id()));
+    /// Starts the server on a free port.
+    async fn start(program: PathBuf, data: PathBuf, settings: Vec<String>) -> io::Result<Self> {
         // The port is free now; nobody else is likely to take it in the next moment.
         let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
-        let mut server = Self { program, address, data, child: None };
+        let mut server = Self { program, address, data, settings, child: None };
         server.go().await?;
         Ok(server)
     }
@@ -41,7 +122,7 @@ impl Server {
             "--messages-per-second",
             "0",
         ]);
-        command.arg("--data").arg(&self.data).stdin(Stdio::null()).stdout(Stdio::null());
+        command.args(&self.settings).arg("--data").arg(&self.data).stdin(Stdio::null()).stdout(Stdio::null());
         self.child = Some(command.spawn()?);
         loop {
             if TcpStream::connect(self.address).await.is_ok() {
@@ -64,11 +145,6 @@ impl Server {
             child.wait()?;
         }
         Ok(())
-    }
-
-    /// The file with the log.
-    pub(crate) fn database(&self) -> PathBuf {
-        self.data.join("rainette.db")
     }
 
     /// How much memory it holds, in bytes, where the system says so.

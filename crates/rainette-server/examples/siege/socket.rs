@@ -36,6 +36,11 @@ impl Person {
         Ok(Self { http: http.clone(), address, token: token.token })
     }
 
+    /// The same person, at another node.
+    pub(crate) fn at(&self, address: SocketAddr) -> Self {
+        Self { address, ..self.clone() }
+    }
+
     pub(crate) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,

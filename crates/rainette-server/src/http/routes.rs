@@ -16,7 +16,7 @@ use super::Site;
 use super::who::{Body, NewCookie, Query, Who};
 use crate::error::Error;
 use crate::fair::Proof;
-use crate::hub::{LINE_LENGTH, now};
+use crate::hub::LINE_LENGTH;
 use crate::protocol::{
     Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
     OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient,
@@ -60,7 +60,7 @@ pub(super) async fn games() -> Json<Games> {
 /// The tables that anybody may join or watch.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
 pub(super) async fn public_tables(State(site): State<Site>) -> Result<Json<TableList>, Error> {
-    Ok(Json(TableList { tables: site.hub.store().public_tables(now() - LISTED_FOR, LISTED).await? }))
+    Ok(Json(TableList { tables: site.hub.store().public_tables(site.hub.now() - LISTED_FOR, LISTED).await? }))
 }
 
 /// Opens a table.
@@ -248,9 +248,10 @@ pub(super) async fn invitation(
     who: Who,
 ) -> Result<Json<Invitation>, Error> {
     let table = invited(&site, &code).await?;
-    let seats = site.hub.look(&table, |machine| {
+    let at = site.hub.now();
+    let seats = site.hub.look(&table, move |machine| {
         machine.check_open()?;
-        Ok::<_, Error>((machine.table_state(now()), machine.free_seats(true)))
+        Ok::<_, Error>((machine.table_state(at), machine.free_seats(true)))
     });
     let (state, free) = seats.await??;
     let you = seen(&site, &table, who, u64::MAX, None).await?.you;
@@ -425,8 +426,8 @@ pub(super) async fn replay(
             Eyes::Of(Observer::Seat(Seat::new(seat.into())))
         }
     };
-    let holder = who.0;
-    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, now())).await??))
+    let (holder, at) = (who.0, site.hub.now());
+    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, at)).await??))
 }
 
 /// A finished game as a record.

@@ -1,14 +1,24 @@
-//! Where tables are kept.
+//! Where tables are kept: in an SQLite file, or in PostgreSQL, which several nodes can share.
 
+mod copy;
+mod postgres;
+mod queue;
 mod sqlite;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use thiserror::Error;
 
-use crate::log::Holder;
-use crate::protocol::{Analysis, Millis, TableLine};
+use crate::log::{Holder, Person, Row, UndoWish};
+use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, Stored};
 
+pub use copy::{Copied, CopyError, copy};
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 /// Why something could not be stored or found.
@@ -20,6 +30,77 @@ pub enum StoreError {
     /// The store does not work.
     #[error("the store does not work: {0}")]
     Broken(String),
+}
+
+/// Which store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Database {
+    /// A file.
+    Sqlite(PathBuf),
+    /// A database that several nodes can share, by its address.
+    Postgres(String),
+}
+
+/// A text that names no store.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a database is named as in `postgres://user@host/name` or `sqlite:///srv/frogs/rainette.db`")]
+pub struct UnknownDatabase;
+
+impl FromStr for Database {
+    type Err = UnknownDatabase;
+
+    fn from_str(text: &str) -> Result<Self, UnknownDatabase> {
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            return Ok(Self::Postgres(text.to_owned()));
+        }
+        let path = text.strip_prefix("sqlite://").filter(|path| !path.is_empty()).ok_or(UnknownDatabase)?;
+        Ok(Self::Sqlite(Path::new(path).to_owned()))
+    }
+}
+
+impl Database {
+    /// Opens the store and brings it up to date.
+    pub async fn open(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(path) => Arc::new(Sqlite::open(path, now).await?),
+            Self::Postgres(url) => Arc::new(Postgres::open(url, now).await?),
+        })
+    }
+}
+
+/// How far a table is, in the log and beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Head {
+    /// The number of the last event.
+    pub number: Number,
+    /// How often people, chat and the like have changed.
+    pub touched: u64,
+}
+
+/// What was stored of a table after some event.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tail {
+    /// How far the table is.
+    pub head: Head,
+    /// The rows of the log after that event.
+    pub rows: Vec<Row>,
+    /// All the people.
+    pub people: Vec<Person>,
+    /// What was said last.
+    pub chat: Vec<ChatLine>,
+    /// Who does not hear whom.
+    pub muted: BTreeSet<(u32, u32)>,
+    /// What somebody wants to take back.
+    pub wish: Option<UndoWish>,
+}
+
+/// A table as it stands on lists.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    /// The line.
+    pub line: TableLine,
+    /// Is it on the list of open tables?
+    pub is_public: bool,
 }
 
 /// A code that moves somebody's seats at a table to another device.
@@ -41,6 +122,10 @@ pub trait Store: Send + Sync {
     fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>>;
     /// Everything that is stored of a table.
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>>;
+    /// What was stored of a table after this event.
+    fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>>;
+    /// How far tables are; those that there are not are left out.
+    fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>>;
     /// The table to which an invitation leads.
     fn invited(&self, code: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// The tables that anybody may see on the list and that have changed since then, the newest first.
@@ -57,14 +142,68 @@ pub trait Store: Send + Sync {
     fn use_code(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<MovingOut>, StoreError>>;
     /// Forgets the codes of a holder.
     fn forget_codes(&self, holder: Holder) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Notes that the server runs at this time, and gives how long it has been down since `since` in all.
+    /// All that was ever said at a table.
+    fn chat(&self, table: &str) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
+    /// Tables in this state whose last event was before that time, the oldest first.
+    fn quiet_tables(
+        &self,
+        status: Status,
+        before: Millis,
+        most: u32,
+    ) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
+    /// Every table in the order of their ids, beginning after this one.
+    fn list(&self, after: &str, most: u32) -> BoxFuture<'_, Result<Vec<Listed>, StoreError>>;
+    /// Erases a table: log, people, chat and all.
+    fn erase(&self, table: &str) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// How long no node has run since `since` in all, up to when this one began.
     fn downtime(&self, since: Millis) -> BoxFuture<'_, Result<Millis, StoreError>>;
-    /// Notes that the server runs.
+    /// When nodes ran: from when to when.
+    fn runs(&self) -> BoxFuture<'_, Result<Vec<(Millis, Millis)>, StoreError>>;
+    /// Notes that a node ran from then to then.
+    fn keep_run(&self, began: Millis, seen: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Notes that this node runs.
     fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// By how much the clock that all nodes share is ahead of this machine's.
+    fn ahead(&self) -> Millis;
     /// An analysis that was made before.
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>>;
     /// Keeps an analysis.
     fn keep_analysis(&self, table: &str, analysis: &Analysis) -> BoxFuture<'_, Result<(), StoreError>>;
     /// Waits until everything is written.
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+}
+
+fn broken(error: impl std::fmt::Display) -> StoreError {
+    StoreError::Broken(error.to_string())
+}
+
+fn unreadable(error: serde_json::Error) -> sqlx::Error {
+    sqlx::Error::Decode(Box::new(error))
+}
+
+/// A status as it is stored.
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Waiting | Status::Starting => "waiting",
+        Status::Playing => "playing",
+        Status::Finished => "finished",
+        Status::Abandoned => "abandoned",
+    }
+}
+
+/// How long nothing ran since then, where these are the times when something did, in the order of their beginnings.
+fn time_between(since: Millis, runs: impl IntoIterator<Item = (Millis, Millis)>) -> Millis {
+    let mut up_until = since;
+    let mut lost = 0;
+    for (began, seen) in runs {
+        lost += (began - up_until).max(0);
+        up_until = up_until.max(seen);
+    }
+    lost
+}
+
+/// Does a batch change what is not in the log?
+fn touches(batch: &Batch) -> bool {
+    let Batch { people, chat, silenced, muted, wish, .. } = batch;
+    !(people.is_empty() && chat.is_empty() && silenced.is_empty() && muted.is_empty() && wish.is_none())
 }

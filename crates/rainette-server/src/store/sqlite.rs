@@ -1,6 +1,7 @@
 //! Tables in an SQLite file: one writer, which commits as much at once as has come in.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,36 +13,18 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
-use tokio::sync::{mpsc, oneshot};
 
-use super::{MovingOut, Store, StoreError};
+use super::queue::{Inbox, Queue, Write, queue};
+use super::{Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word};
 use crate::log::{Holder, Person, Row, UndoWish};
-use crate::protocol::{Analysis, ChatLine, Millis, Status, TableLine};
+use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, CHAT_KEPT, Stored};
-
-/// How many batches are committed together at most.
-const GROUP: usize = 256;
-
-/// How many batches may wait for the writer.
-const QUEUE: usize = 4_096;
 
 /// Tables in an SQLite file.
 pub struct Sqlite {
     readers: SqlitePool,
-    writer: mpsc::Sender<Write>,
+    writer: Queue,
     began_at: Millis,
-}
-
-/// Something for the writer.
-enum Write {
-    Batch(Box<Batch>, oneshot::Sender<Result<(), StoreError>>),
-    Beat(Millis, oneshot::Sender<Result<(), StoreError>>),
-    Analysis(String, String, oneshot::Sender<Result<(), StoreError>>),
-    KeepCode(MovingOut, Millis, oneshot::Sender<Result<(), StoreError>>),
-    /// Refused as a conflict where somebody else was faster.
-    UseCode([u8; 32], oneshot::Sender<Result<(), StoreError>>),
-    ForgetCodes(Holder, oneshot::Sender<Result<(), StoreError>>),
-    Flush(oneshot::Sender<Result<(), StoreError>>),
 }
 
 impl Sqlite {
@@ -69,67 +52,105 @@ impl Sqlite {
             .connect_with(options.read_only(true))
             .await
             .map_err(broken)?;
-        let (writer, inbox) = mpsc::channel(QUEUE);
+        let (writer, inbox) = queue();
         tokio::spawn(write(connection, inbox, now));
         Ok(Self { readers, writer, began_at: now })
-    }
-
-    async fn ask(
-        &self,
-        write: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Write,
-    ) -> Result<(), StoreError> {
-        let (reply, answer) = oneshot::channel();
-        let gone = || StoreError::Broken("the writer is gone".to_owned());
-        self.writer.send(write(reply)).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?
     }
 
     async fn read_table(&self, id: &str) -> Result<Option<Stored>, sqlx::Error> {
         let mut reader = self.readers.begin().await?;
         let invite = sqlx::query("SELECT invite FROM tables WHERE id = ?").bind(id);
         let Some(row) = invite.fetch_optional(&mut *reader).await? else { return Ok(None) };
-        let mut stored = Stored { id: id.to_owned(), invite: row.try_get(0)?, ..Stored::default() };
-        let log = sqlx::query(
-            "SELECT number, at, seat, command, payload FROM log WHERE table_id = ? ORDER BY number",
-        );
-        for row in log.bind(id).fetch_all(&mut *reader).await? {
-            stored.rows.push(read_row(&row)?);
-        }
-        let people =
-            sqlx::query("SELECT number, name, holder FROM people WHERE table_id = ? ORDER BY number");
-        for row in people.bind(id).fetch_all(&mut *reader).await? {
-            let holder: Option<Vec<u8>> = row.try_get(2)?;
-            stored.people.push(Person {
-                number: row.try_get(0)?,
-                name: row.try_get(1)?,
-                holder: holder.and_then(|bytes| bytes.try_into().ok()).map(Holder),
-            });
-        }
-        let chat = sqlx::query(
-            "SELECT chat.number, at, person, text, name FROM chat \
-             LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
-             WHERE chat.table_id = ? ORDER BY chat.number DESC LIMIT ?",
-        );
-        let lines = chat.bind(id).bind(CHAT_KEPT as i64).fetch_all(&mut *reader).await?;
-        for row in lines.into_iter().rev() {
-            stored.chat.push(ChatLine {
-                number: row.try_get(0)?,
-                at: row.try_get(1)?,
-                person: row.try_get(2)?,
-                text: row.try_get(3)?,
-                name: row.try_get(4)?,
-            });
-        }
-        let mutes = sqlx::query("SELECT person, other FROM mutes WHERE table_id = ? ORDER BY person, other");
-        for row in mutes.bind(id).fetch_all(&mut *reader).await? {
-            stored.muted.insert((row.try_get(0)?, row.try_get(1)?));
-        }
-        let wish = sqlx::query_scalar::<_, String>("SELECT payload FROM wishes WHERE table_id = ?");
-        let wish = wish.bind(id).fetch_optional(&mut *reader).await?;
-        stored.wish =
-            wish.map(|text| serde_json::from_str::<UndoWish>(&text)).transpose().map_err(unreadable)?;
-        Ok(Some(stored))
+        Ok(Some(Stored {
+            id: id.to_owned(),
+            invite: row.try_get(0)?,
+            rows: read_rows(&mut reader, id, 0).await?,
+            people: read_people(&mut reader, id).await?,
+            chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
+        muted: read_mutes(&mut reader, id).await?,
+        wish: read_wish(&mut reader, id).await?,
+        }))
     }
+
+    async fn read_tail(&self, id: &str, after: Number) -> Result<Option<Tail>, sqlx::Error> {
+        let mut reader = self.readers.begin().await?;
+        let Some(head) = read_head(&mut reader, id).await? else { return Ok(None) };
+        Ok(Some(Tail {
+            head,
+            rows: read_rows(&mut reader, id, after).await?,
+            people: read_people(&mut reader, id).await?,
+            chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
+        muted: read_mutes(&mut reader, id).await?,
+        wish: read_wish(&mut reader, id).await?,
+        }))
+    }
+}
+
+async fn read_head(reader: &mut SqliteConnection, id: &str) -> Result<Option<Head>, sqlx::Error> {
+    let head = sqlx::query(
+        "SELECT touched, (SELECT coalesce(max(number), 0) FROM log WHERE table_id = id) FROM tables WHERE id = ?",
+    );
+    let Some(row) = head.bind(id).fetch_optional(reader).await? else { return Ok(None) };
+    let (touched, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+    Ok(Some(Head { number: number as Number, touched: touched as u64 }))
+}
+
+async fn read_rows(reader: &mut SqliteConnection, id: &str, after: Number) -> Result<Vec<Row>, sqlx::Error> {
+    let log = sqlx::query(
+        "SELECT number, at, seat, command, payload FROM log WHERE table_id = ? AND number > ? ORDER BY number",
+    );
+    log.bind(id).bind(after as i64).fetch_all(reader).await?.iter().map(read_row).collect()
+}
+
+async fn read_people(reader: &mut SqliteConnection, id: &str) -> Result<Vec<Person>, sqlx::Error> {
+    let people = sqlx::query("SELECT number, name, holder FROM people WHERE table_id = ? ORDER BY number");
+    let rows = people.bind(id).fetch_all(reader).await?;
+    let person = |row: &SqliteRow| {
+        let holder: Option<Vec<u8>> = row.try_get(2)?;
+        Ok(Person { number: row.try_get(0)?, name: row.try_get(1)?, holder: holder.and_then(read_holder) })
+    };
+    rows.iter().map(person).collect()
+}
+
+/// The last lines of chat, so many at most.
+async fn read_chat(
+    reader: &mut SqliteConnection,
+    id: &str,
+    most: usize,
+) -> Result<Vec<ChatLine>, sqlx::Error> {
+    let chat = sqlx::query(
+        "SELECT chat.number, at, person, text, name FROM chat \
+         LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
+         WHERE chat.table_id = ? ORDER BY chat.number DESC LIMIT ?",
+    );
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let rows = chat.bind(id).bind(most).fetch_all(reader).await?;
+    let line = |row: &SqliteRow| {
+        Ok(ChatLine {
+            number: row.try_get(0)?,
+            at: row.try_get(1)?,
+            person: row.try_get(2)?,
+            text: row.try_get(3)?,
+            name: row.try_get(4)?,
+        })
+    };
+    rows.iter().rev().map(line).collect()
+}
+
+async fn read_mutes(reader: &mut SqliteConnection, id: &str) -> Result<BTreeSet<(u32, u32)>, sqlx::Error> {
+    let mutes = sqlx::query("SELECT person, other FROM mutes WHERE table_id = ?");
+    let rows = mutes.bind(id).fetch_all(reader).await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+}
+
+async fn read_wish(reader: &mut SqliteConnection, id: &str) -> Result<Option<UndoWish>, sqlx::Error> {
+    let wish = sqlx::query_scalar::<_, String>("SELECT payload FROM wishes WHERE table_id = ?");
+    let wish = wish.bind(id).fetch_optional(reader).await?;
+    wish.map(|text| serde_json::from_str(&text).map_err(unreadable)).transpose()
+}
+
+fn read_holder(bytes: Vec<u8>) -> Option<Holder> {
+    bytes.try_into().ok().map(Holder)
 }
 
 fn migrator() -> Migrator {
@@ -137,17 +158,10 @@ fn migrator() -> Migrator {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql.into_sql_str(), false)
     };
     Migrator::with_migrations(vec![
-        migration(1, "tables", include_str!("migrations/0001_tables.sql")),
-        migration(2, "lasting", include_str!("migrations/0002_lasting.sql")),
+        migration(1, "tables", include_str!("migrations/sqlite/0001_tables.sql")),
+        migration(2, "lasting", include_str!("migrations/sqlite/0002_lasting.sql")),
+        migration(3, "nodes", include_str!("migrations/sqlite/0003_nodes.sql")),
     ])
-}
-
-fn broken(error: impl std::fmt::Display) -> StoreError {
-    StoreError::Broken(error.to_string())
-}
-
-fn unreadable(error: serde_json::Error) -> sqlx::Error {
-    sqlx::Error::Decode(Box::new(error))
 }
 
 fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
@@ -163,31 +177,19 @@ fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
 }
 
 /// The writer: takes all that waits, writes it in one transaction, and answers once it is on disk.
-async fn write(mut connection: SqliteConnection, mut writes: mpsc::Receiver<Write>, began_at: Millis) {
-    let mut group = Vec::with_capacity(GROUP);
-    while writes.recv_many(&mut group, GROUP).await > 0 {
-        metrics::histogram!("rainette_store_group").record(group.len() as f64);
-        let answers = match write_together(&mut connection, &group, began_at).await {
-            Ok(()) => vec![Ok(()); group.len()],
-            // One of them is refused: each for itself then.
-            Err(_) => match write_apart(&mut connection, &group, began_at).await {
-                Ok(answers) => answers,
-                Err(error) => {
-                    tracing::error!(%error, "nothing of this group was written");
-                    vec![Err(broken(error)); group.len()]
-                }
-            },
-        };
-        for (write, answer) in group.drain(..).zip(answers) {
-            let (Write::Batch(_, reply)
-            | Write::Beat(_, reply)
-            | Write::Analysis(_, _, reply)
-            | Write::KeepCode(_, _, reply)
-            | Write::UseCode(_, reply)
-            | Write::ForgetCodes(_, reply)
-            | Write::Flush(reply)) = write;
-            // Whoever asked may be gone; what is written stays written.
-            let _ = reply.send(answer);
+async fn write(mut connection: SqliteConnection, mut inbox: Inbox, began_at: Millis) {
+    while let Some(group) = inbox.next().await {
+        if write_together(&mut connection, &group.writes, began_at).await.is_ok() {
+            group.answer_all(&Ok(()));
+            continue;
+        }
+        // One of them is refused: each for itself then.
+        match write_apart(&mut connection, &group.writes, began_at).await {
+            Ok(answers) => group.answer(answers),
+            Err(error) => {
+                tracing::error!(%error, "nothing of this group was written");
+                group.answer_all(&Err(broken(error)));
+            }
         }
     }
     let _ = connection.close().await;
@@ -202,14 +204,14 @@ async fn write_together(
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut rows: Vec<(&str, &Row)> = Vec::new();
     for write in group {
-        if let Write::Batch(batch, _) = write {
+        if let Write::Batch(batch) = write {
             rows.extend(batch.rows.iter().map(|row| (batch.table.as_str(), row)));
         }
     }
     write_rows(&mut transaction, &rows).await?;
     for write in group {
         match write {
-            Write::Batch(batch, _) => write_rest(&mut transaction, batch).await?,
+            Write::Batch(batch) => write_rest(&mut transaction, batch).await?,
             other => write_other(&mut transaction, other, began_at).await?,
         }
     }
@@ -225,28 +227,22 @@ async fn write_apart(
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut answers = Vec::with_capacity(group.len());
     for write in group {
-        answers.push(match write {
-            Write::Batch(batch, _) => {
-                // A transaction within a transaction is a savepoint.
-                let mut savepoint = transaction.begin().await?;
-                let written = write_batch(&mut savepoint, batch).await;
-                if written.is_ok() {
-                    savepoint.commit().await?;
-                } else {
-                    savepoint.rollback().await?;
-                }
-                written.map_err(|error| {
-                    let unique = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
-                    if unique { StoreError::Conflict(batch.table.clone()) } else { broken(error) }
-                })
-            }
-            other => match write_other(&mut transaction, other, began_at).await {
-                Ok(()) => Ok(()),
-                // Nothing was changed.
-                Err(sqlx::Error::RowNotFound) => Err(StoreError::Conflict("of the code".to_owned())),
-                Err(error) => return Err(error),
-            },
-        });
+        // A transaction within a transaction is a savepoint.
+        let mut savepoint = transaction.begin().await?;
+        let written = match write {
+            Write::Batch(batch) => write_batch(&mut savepoint, batch).await,
+            other => write_other(&mut savepoint, other, began_at).await,
+        };
+        if written.is_ok() {
+            savepoint.commit().await?;
+        } else {
+            savepoint.rollback().await?;
+        }
+        answers.push(written.map_err(|error| {
+            let unique = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
+            let is_gone = matches!(error, sqlx::Error::RowNotFound);
+            if unique || is_gone { write.conflict() } else { broken(error) }
+        }));
     }
     transaction.commit().await?;
     Ok(answers)
@@ -258,33 +254,56 @@ async fn write_other(
     began_at: Millis,
 ) -> Result<(), sqlx::Error> {
     match write {
-        Write::Beat(now, _) => {
+        Write::Beat(now) => {
             let beat = sqlx::query("UPDATE runs SET seen_at = max(seen_at, ?) WHERE began_at = ?");
             beat.bind(now).bind(began_at).execute(connection).await?;
         }
-        Write::Analysis(table, payload, _) => {
+        Write::Run(began, seen) => {
+            let run = sqlx::query(
+                "INSERT INTO runs (began_at, seen_at) VALUES (?1, ?2) \
+                 ON CONFLICT DO UPDATE SET seen_at = max(seen_at, ?2)",
+            );
+            run.bind(began).bind(seen).execute(connection).await?;
+        }
+        Write::Analysis(table, payload) => {
             let keep = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, payload) VALUES (?, ?)");
             keep.bind(table).bind(payload).execute(connection).await?;
         }
-        Write::KeepCode(code, now, _) => {
+        Write::KeepCode(code, now) => {
+            let holder = code.holder.0.to_vec();
             let old = sqlx::query("DELETE FROM codes WHERE until <= ? OR (table_id = ? AND holder = ?)");
-            let old = old.bind(now).bind(&code.table).bind(code.holder.0.to_vec());
-            old.execute(&mut *connection).await?;
-            let keep = sqlx::query("INSERT INTO codes (hash, table_id, holder, until) VALUES (?, ?, ?, ?)");
-            let keep = keep.bind(code.hash.to_vec()).bind(&code.table).bind(code.holder.0.to_vec());
-            keep.bind(code.until).execute(connection).await?;
+            old.bind(now).bind(&code.table).bind(&holder).execute(&mut *connection).await?;
+            let keep = sqlx::query(
+                "INSERT INTO codes (hash, table_id, holder, until) VALUES (?, ?, ?, ?)",
+            );
+            let keep = keep.bind(code.hash.to_vec()).bind(&code.table).bind(&holder).bind(code.until);
+            keep.execute(connection).await?;
         }
-        Write::UseCode(hash, _) => {
+        Write::UseCode(hash) => {
             let gone = sqlx::query("DELETE FROM codes WHERE hash = ?").bind(hash.to_vec());
             if gone.execute(connection).await?.rows_affected() == 0 {
                 return Err(sqlx::Error::RowNotFound);
             }
         }
-        Write::ForgetCodes(holder, _) => {
+        Write::ForgetCodes(holder) => {
             let gone = sqlx::query("DELETE FROM codes WHERE holder = ?").bind(holder.0.to_vec());
             gone.execute(connection).await?;
         }
-        Write::Batch(..) | Write::Flush(_) => {}
+        Write::Erase(table) => {
+            for sql in [
+                "DELETE FROM analyses WHERE table_id = ?",
+                "DELETE FROM codes WHERE table_id = ?",
+                "DELETE FROM mutes WHERE table_id = ?",
+                "DELETE FROM wishes WHERE table_id = ?",
+                "DELETE FROM chat WHERE table_id = ?",
+                "DELETE FROM people WHERE table_id = ?",
+                "DELETE FROM log WHERE table_id = ?",
+                "DELETE FROM tables WHERE id = ?",
+            ] {
+                sqlx::query(sql).bind(table).execute(&mut *connection).await?;
+            }
+        }
+        Write::Batch(..) | Write::Flush => {}
     }
     Ok(())
 }
@@ -394,16 +413,11 @@ async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<
             sqlx::query(gone).bind(&batch.table).bind(person).execute(&mut *connection).await?;
         }
     }
-    Ok(())
-}
-
-fn word(status: Status) -> &'static str {
-    match status {
-        Status::Waiting | Status::Starting => "waiting",
-        Status::Playing => "playing",
-        Status::Finished => "finished",
-        Status::Abandoned => "abandoned",
+    if touches(batch) {
+        let touch = sqlx::query("UPDATE tables SET touched = touched + 1 WHERE id = ?");
+        touch.bind(&batch.table).execute(connection).await?;
     }
+    Ok(())
 }
 
 fn read_lines(rows: &[SqliteRow]) -> Result<Vec<TableLine>, sqlx::Error> {
@@ -412,12 +426,29 @@ fn read_lines(rows: &[SqliteRow]) -> Result<Vec<TableLine>, sqlx::Error> {
 
 impl Store for Sqlite {
     fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.ask(|reply| Write::Batch(Box::new(batch), reply)))
+        Box::pin(self.writer.write(Write::Batch(Box::new(batch))))
     }
 
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>> {
         let table = table.to_owned();
         Box::pin(async move { self.read_table(&table).await.map_err(broken) })
+    }
+
+    fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>> {
+        let table = table.to_owned();
+        Box::pin(async move { self.read_tail(&table, after).await.map_err(broken) })
+    }
+
+    fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(broken)?;
+            let mut heads = Vec::with_capacity(tables.len());
+            for table in tables {
+                let head = read_head(&mut reader, &table).await.map_err(broken)?;
+                heads.extend(head.map(|head| (table, head)));
+            }
+            Ok(heads)
+        })
     }
 
     fn invited(&self, code: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
@@ -465,41 +496,40 @@ impl Store for Sqlite {
         })
     }
 
-    fn waiting_tables(&self, before: Millis) -> BoxFuture<'_, Result<Vec<(String, Millis)>, StoreError>> {
+    fn quiet_tables(
+        &self,
+        status: Status,
+        before: Millis,
+        most: u32,
+    ) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
         Box::pin(async move {
-            let found = sqlx::query(
-                "SELECT id, max(visited_at, changed_at) AS visited FROM tables \
-                 WHERE status = 'waiting' AND changed_at < ?1 AND visited_at < ?1 ORDER BY visited",
+            // A table changes on lists no later than in the log.
+            let found = sqlx::query_scalar(
+                "SELECT id FROM tables WHERE status = ?1 AND changed_at < ?2 \
+                 AND (SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1) < ?2 \
+                 ORDER BY changed_at LIMIT ?3",
             );
-            let rows = found.bind(before).fetch_all(&self.readers).await.map_err(broken)?;
-            let read = |row: &SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
-            rows.iter().map(read).collect::<Result<_, sqlx::Error>>().map_err(broken)
+            let found = found.bind(word(status)).bind(before).bind(most);
+            found.fetch_all(&self.readers).await.map_err(broken)
         })
     }
 
-    fn keep_code(&self, code: MovingOut, now: Millis) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.ask(move |reply| Write::KeepCode(code, now, reply)))
-    }
-
-    fn use_code(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<MovingOut>, StoreError>> {
+    fn list(&self, after: &str, most: u32) -> BoxFuture<'_, Result<Vec<Listed>, StoreError>> {
+        let after = after.to_owned();
         Box::pin(async move {
-            let found = sqlx::query("SELECT table_id, holder, until FROM codes WHERE hash = ?");
-            let found = found.bind(hash.to_vec()).fetch_optional(&self.readers).await.map_err(broken)?;
-            let Some(row) = found else { return Ok(None) };
-            let holder: Vec<u8> = row.try_get(1).map_err(broken)?;
-            let holder = Holder(holder.try_into().map_err(|_| broken("a holder is 32 bytes"))?);
-            let (table, until) = (row.try_get(0).map_err(broken)?, row.try_get(2).map_err(broken)?);
-            match self.ask(|reply| Write::UseCode(hash, reply)).await {
-                Ok(()) => Ok(Some(MovingOut { hash, table, holder, until })),
-                // Somebody else was faster.
-                Err(StoreError::Conflict(_)) => Ok(None),
-                Err(error) => Err(error),
-            }
+            let found = sqlx::query("SELECT line, is_public FROM tables WHERE id > ? ORDER BY id LIMIT ?");
+            let rows = found.bind(after).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
+            let lines = read_lines(&rows).map_err(broken)?;
+            let listed = lines
+                .into_iter()
+                .zip(&rows)
+                .map(|(line, row)| Ok(Listed { line, is_public: row.try_get(1).map_err(broken)? }));
+            listed.collect()
         })
     }
 
-    fn forget_codes(&self, holder: Holder) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.ask(move |reply| Write::ForgetCodes(holder, reply)))
+    fn erase(&self, table: &str) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::Erase(table.to_owned())))
     }
 
     fn downtime(&self, since: Millis) -> BoxFuture<'_, Result<Millis, StoreError>> {
@@ -509,20 +539,29 @@ impl Store for Sqlite {
             );
             let rows =
                 found.bind(since).bind(self.began_at).fetch_all(&self.readers).await.map_err(broken)?;
-            let mut up_until = since;
-            let mut lost = 0;
-            for row in rows {
-                let began: Millis = row.try_get(0).map_err(broken)?;
-                let seen: Millis = row.try_get(1).map_err(broken)?;
-                lost += (began - up_until).max(0);
-                up_until = up_until.max(seen);
-            }
-            Ok(lost)
+            let run = |row: &SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
+            let runs: Vec<_> = rows.iter().map(run).collect::<Result<_, sqlx::Error>>().map_err(broken)?;
+            Ok(time_between(since, runs))
         })
     }
 
+    fn runs(&self) -> BoxFuture<'_, Result<Vec<(Millis, Millis)>, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query_as("SELECT began_at, seen_at FROM runs ORDER BY began_at");
+            found.fetch_all(&self.readers).await.map_err(broken)
+        })
+    }
+
+    fn keep_run(&self, began: Millis, seen: Millis) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::Run(began, seen)))
+    }
+
     fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.ask(move |reply| Write::Beat(now, reply)))
+        Box::pin(self.writer.write(Write::Beat(now)))
+    }
+
+    fn ahead(&self) -> Millis {
+        0
     }
 
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>> {
@@ -539,186 +578,56 @@ impl Store for Sqlite {
         let table = table.to_owned();
         Box::pin(async move {
             let payload = payload.map_err(broken)?;
-            self.ask(|reply| Write::Analysis(table, payload, reply)).await
+            self.writer.write(Write::Analysis(table, payload)).await
+        })
+    }
+
+    fn keep_code(&self, code: MovingOut, now: Millis) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::KeepCode(code, now)))
+    }
+
+    fn use_code(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<MovingOut>, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query("SELECT table_id, holder, until FROM codes WHERE hash = ?");
+            let found = found.bind(hash.to_vec()).fetch_optional(&self.readers).await.map_err(broken)?;
+            let Some(row) = found else { return Ok(None) };
+            let moving = || {
+                let holder = read_holder(row.try_get(1)?).ok_or(sqlx::Error::RowNotFound)?;
+                Ok::<_, sqlx::Error>(MovingOut { hash, table: row.try_get(0)?, holder, until: row.try_get(2)? })
+            };
+            let moving = moving().map_err(broken)?;
+            match self.writer.write(Write::UseCode(hash)).await {
+                Ok(()) => Ok(Some(moving)),
+                // Somebody else was faster.
+                Err(StoreError::Conflict(_)) => Ok(None),
+                Err(error) => Err(error),
+            }
+        })
+    }
+
+    fn forget_codes(&self, holder: Holder) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::ForgetCodes(holder)))
+    }
+
+    fn waiting_tables(&self, before: Millis) -> BoxFuture<'_, Result<Vec<(String, Millis)>, StoreError>> {
+        Box::pin(async move {
+            let found = sqlx::query_as(
+                "SELECT id, max(visited_at, changed_at) AS visited FROM tables \
+                 WHERE status = 'waiting' AND changed_at < ?1 AND visited_at < ?1 ORDER BY visited",
+            );
+            found.bind(before).fetch_all(&self.readers).await.map_err(broken)
+        })
+    }
+
+    fn chat(&self, table: &str) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>> {
+        let table = table.to_owned();
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(broken)?;
+            read_chat(&mut reader, &table, usize::MAX).await.map_err(broken)
         })
     }
 
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.ask(Write::Flush))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fair::Seed;
-    use crate::log::Event;
-    use crate::table::{Fresh, open};
-
-    fn opened(id: &str) -> Batch {
-        let wish = serde_json::from_value(serde_json::json!({
-            "game": rainette_games::games()[0].id, "name": "Ana", "seats": [{ "is": "me" }, { "is": "friend" }],
-        }));
-        let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([1; 32]) };
-        open(&wish.expect("a wish"), None, Holder([1; 32]), fresh, 5).expect("a table")
-    }
-
-    fn row(number: u64, command: Option<&str>) -> Row {
-        let command = command.map(|id| (rainette_core::Seat::new(0), id.to_owned()));
-        Row { number, at: 7, command, event: Event::Abandoned }
-    }
-
-    fn batch(table: &str, rows: Vec<Row>) -> Batch {
-        Batch { table: table.to_owned(), rows, ..Batch::default() }
-    }
-
-    struct Folder(std::path::PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("rainette-store-{name}-{}", std::process::id()));
-            std::fs::create_dir_all(&path).expect("a folder");
-            Self(path)
-        }
-
-        async fn open(&self, now: Millis) -> Sqlite {
-            Sqlite::open(&self.0.join("test.db"), now).await.expect("a store")
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
-    }
-
-    #[tokio::test]
-    async fn what_is_appended_is_there_when_the_file_is_opened_again() {
-        let folder = Folder::new("again");
-        let mut expected = Stored::default();
-        {
-            let store = folder.open(1).await;
-            let line = ChatLine {
-                number: 1,
-                at: 6,
-                person: 1,
-                name: Some("Ana".to_owned()),
-                text: "hop".to_owned(),
-            };
-            for batch in [
-                opened("a"),
-                batch("a", vec![row(3, Some("x"))]),
-                Batch { chat: vec![line], ..batch("a", Vec::new()) },
-            ] {
-                expected.add(&batch);
-                store.append(batch).await.expect("it is stored");
-            }
-        }
-        let store = folder.open(2).await;
-        assert_eq!(store.load("a").await.expect("it works"), Some(expected));
-        assert_eq!(store.load("b").await.expect("it works"), None);
-        assert_eq!(store.invited("to a").await.expect("it works"), Some("a".to_owned()));
-        assert_eq!(store.tables_of(Holder([1; 32]), 9).await.expect("it works").len(), 1);
-        assert_eq!(store.tables_of(Holder([2; 32]), 9).await.expect("it works").len(), 0);
-    }
-
-    #[tokio::test]
-    async fn a_number_or_a_command_that_is_taken_is_refused_and_takes_nothing_else_with_it() {
-        let folder = Folder::new("taken");
-        let store = folder.open(1).await;
-        for id in ["a", "b"] {
-            store.append(opened(id)).await.expect("it is stored");
-        }
-        store.append(batch("a", vec![row(3, Some("x"))])).await.expect("it is stored");
-        let conflict = Err(StoreError::Conflict("a".to_owned()));
-        // All at once, so that they may fall into one commit.
-        let (number, command, half, other) = tokio::join!(
-            store.append(batch("a", vec![row(3, Some("y"))])),
-            store.append(batch("a", vec![row(4, Some("x"))])),
-            store.append(batch("a", vec![row(4, None), row(3, None)])),
-            store.append(batch("b", vec![row(3, Some("x"))])),
-        );
-        assert_eq!([number, command, half], [conflict.clone(), conflict.clone(), conflict]);
-        assert_eq!(other, Ok(()));
-        let rows = |stored: Option<Stored>| stored.map(|stored| stored.rows.len());
-        assert_eq!(rows(store.load("a").await.expect("it works")), Some(3));
-        assert_eq!(rows(store.load("b").await.expect("it works")), Some(3));
-    }
-
-    #[tokio::test]
-    async fn what_is_not_in_the_log_lasts_too() {
-        let folder = Folder::new("lasting");
-        let wish = UndoWish {
-            seat: rainette_core::Seat::new(1),
-            from: 2,
-            command: "u".to_owned(),
-            number: 2,
-            waits_for: vec![1],
-        };
-        let mut expected = Stored::default();
-        {
-            let store = folder.open(1).await;
-            for batch in [
-                opened("a"),
-                Batch { muted: vec![(1, 2, true), (2, 1, true), (1, 3, true)], ..batch("a", Vec::new()) },
-                Batch { muted: vec![(1, 3, false)], wish: Some(Some(wish)), ..batch("a", Vec::new()) },
-                Batch { silenced: vec![2], visited_at: Some(90), ..batch("a", Vec::new()) },
-                opened("b"),
-            ] {
-                if batch.table == "a" {
-                    expected.add(&batch);
-                }
-                store.append(batch).await.expect("it is stored");
-            }
-        }
-        let store = folder.open(2).await;
-        assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
-        assert_eq!(expected.muted, [(1, 2)].into());
-        let waiting = |before| store.waiting_tables(before);
-        assert_eq!(waiting(5).await, Ok(vec![]));
-        assert_eq!(waiting(6).await, Ok(vec![("b".to_owned(), 5)]));
-        assert_eq!(waiting(91).await, Ok(vec![("b".to_owned(), 5), ("a".to_owned(), 90)]));
-        store.append(Batch { wish: Some(None), ..batch("a", Vec::new()) }).await.expect("it is stored");
-        assert_eq!(store.load("a").await.expect("it works").and_then(|stored| stored.wish), None);
-    }
-
-    #[tokio::test]
-    async fn a_code_is_used_once_and_only_the_last_one_counts() {
-        let folder = Folder::new("codes");
-        let code = |hash, until| MovingOut {
-            hash: [hash; 32],
-            table: "a".to_owned(),
-            holder: Holder([1; 32]),
-            until,
-        };
-        {
-            let store = folder.open(1).await;
-            store.keep_code(code(1, 50), 1).await.expect("it is stored");
-            store.keep_code(code(2, 60), 1).await.expect("it is stored");
-        }
-        let store = folder.open(2).await;
-        assert_eq!(store.use_code([1; 32]).await, Ok(None), "another one came after it");
-        let (first, second, written) =
-            tokio::join!(store.use_code([2; 32]), store.use_code([2; 32]), store.append(opened("a")));
-        assert_eq!(written, Ok(()), "who is too late takes nothing else with it");
-        let given = [first, second].map(|code| code.expect("it works"));
-        assert_eq!(given.iter().flatten().collect::<Vec<_>>(), [&code(2, 60)]);
-        store.keep_code(code(3, 60), 1).await.expect("it is stored");
-        store.forget_codes(Holder([1; 32])).await.expect("it is stored");
-        assert_eq!(store.use_code([3; 32]).await, Ok(None));
-    }
-
-    #[tokio::test]
-    async fn downtime_is_what_lies_between_runs() {
-        let folder = Folder::new("runs");
-        for (began, seen) in [(1_000, 5_000), (8_000, 9_000), (20_000, 20_000)] {
-            folder.open(began).await.beat(seen).await.expect("it is stored");
-        }
-        let store = folder.open(30_000).await;
-        let since = |millis| store.downtime(millis);
-        assert_eq!(since(2_000).await, Ok(3_000 + 11_000 + 10_000));
-        assert_eq!(since(8_500).await, Ok(11_000 + 10_000));
-        assert_eq!(since(25_000).await, Ok(5_000), "an event later than the last sign of life");
-        assert_eq!(since(31_000).await, Ok(0));
+        Box::pin(self.writer.write(Write::Flush))
     }
 }

@@ -87,6 +87,7 @@ impl Machine {
                 }
             }
             Input::Thought(number, action) => self.thought(number, action, now),
+            Input::Heard(node, word) => self.hear_word(node, word, now),
             Input::Stored | Input::Tick => {}
             Input::GoDown => {
                 let sockets: Vec<Socket> = self.sockets.keys().copied().collect();
@@ -168,6 +169,7 @@ impl Machine {
                     listener.hand = seat.filter(|seat| mine.contains(seat));
                 }
                 self.greet(socket, after, now);
+                self.think_for(holder);
                 self.start_when_ready(now);
                 self.note_visit(now);
             }
@@ -543,6 +545,7 @@ impl Machine {
             Ask::MoveTo(to) => self.move_to(voice, holder, to),
             Ask::Forget => self.forget(voice, holder, now),
             Ask::CloseUnvisited { is_due } => Ok(self.close_unvisited(voice, is_due, now)),
+            Ask::CloseQuiet(before) => self.close_quiet(voice, before, now),
         };
         match done {
             Ok(Some(answer)) => self.answer(voice, Reply::Answer(answer)),

@@ -8,6 +8,7 @@
 
 mod clock;
 mod commands;
+mod nodes;
 mod open;
 mod seating;
 mod show;
@@ -23,6 +24,7 @@ use crate::error::Error;
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{ChatLine, Join, Millis, Number, TableLine, ToClient, ToServer, Welcome};
 
+pub use nodes::Word;
 pub use open::{Fresh, open, open_rematch};
 pub use show::{Eyes, trie};
 pub use state::{LoadError, Machine};
@@ -52,6 +54,8 @@ pub enum Input {
     Thought(Number, Option<String>),
     /// The events handed out last are stored.
     Stored,
+    /// Another node tells something.
+    Heard(u64, Word),
     /// Time has passed.
     Tick,
     /// The server goes down.
@@ -98,6 +102,8 @@ pub enum Ask {
         /// Is it time to close it?
         is_due: bool,
     },
+    /// Close a game at which nothing has happened since then and nobody is.
+    CloseQuiet(Millis),
 }
 
 /// What is answered.
@@ -130,6 +136,8 @@ pub enum Output {
     Think(Job),
     /// Nobody needs to think any more.
     StopThinking,
+    /// Tell the other nodes that serve this table.
+    Tell(Word),
 }
 
 /// What is to be stored as one: all of it or nothing.

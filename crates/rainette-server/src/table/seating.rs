@@ -77,11 +77,12 @@ impl Machine {
     /// Closes a table that waits and that nobody comes to; notes where somebody is there.
     pub(super) fn close_unvisited(&mut self, voice: Voice, is_due: bool, now: Millis) -> Option<Answer> {
         let is_waiting = self.status == Status::Waiting && self.starting.is_none();
-        if !is_waiting || (self.sockets.is_empty() && !is_due) {
+        let is_deserted = self.sockets.is_empty() && self.nodes.is_empty();
+        if !is_waiting || (is_deserted && !is_due) {
             return Some(Answer::Done);
         }
         let done = Reply::Answer(Answer::Done);
-        if self.sockets.is_empty() {
+        if is_deserted {
             let mut draft = self.draft(now);
             draft.add(Event::Abandoned);
             self.submit(draft, vec![(voice, done)]);
@@ -177,6 +178,27 @@ impl Machine {
             Status::Finished | Status::Abandoned => return Err(Error::Over),
         }
         self.starting = None;
+        let mut draft = self.draft(now);
+        draft.add(Event::Abandoned);
+        self.submit(draft, vec![(voice, Reply::Answer(Answer::Done))]);
+        Ok(None)
+    }
+
+    /// Closes a game that everybody has left: the server's own wish. Where a clock runs, it is not needed.
+    pub(super) fn close_quiet(
+        &mut self,
+        voice: Voice,
+        before: Millis,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        if self.status != Status::Playing {
+            return Err(Error::NotStarted);
+        }
+        let is_quiet = self.rows.last().is_none_or(|kept| kept.row.at < before);
+        let is_empty = self.holders_seated().into_iter().all(|holder| !self.is_connected(holder));
+        if !is_quiet || !is_empty || self.clocks.deadline().is_some() {
+            return Err(Error::OthersPlay);
+        }
         let mut draft = self.draft(now);
         draft.add(Event::Abandoned);
         self.submit(draft, vec![(voice, Reply::Answer(Answer::Done))]);

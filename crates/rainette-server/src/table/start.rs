@@ -1,8 +1,8 @@
 //! Starting: commitments, seeds, and the first events.
 
-use super::Answer;
 use super::commands::{Reply, commitment};
 use super::state::{Machine, Voice};
+use super::{Answer, Word};
 use crate::error::Error;
 use crate::fair::Seed;
 use crate::log::{Event, Holder};
@@ -41,6 +41,7 @@ impl Machine {
             return Err(Error::WrongSeed("this is not the seed that was committed to"));
         }
         starting.seeds.insert(person, seed);
+        self.tell(Word::Shown { person, seed });
         Ok(())
     }
 

@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use super::clock::Clocks;
 use super::commands::Reply;
-use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, SEED_WAIT, Socket, Stored, Ticket};
+use super::nodes::Nodes;
+use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, SEED_WAIT, Socket, Stored, Ticket, Word};
 use crate::error::Error;
 use crate::fair::{Commitment, Contribution, Proof, Seed, Seeds, Step as ProofStep, Wrong};
 use crate::log::{By, Event, Holder, Opening, Person, Row, Shown, UndoWish};
@@ -64,6 +65,9 @@ pub struct Machine {
     pub(super) pending: Option<Pending>,
     /// What observers were last shown of who is there, to notice changes that only time brings.
     pub(super) seen_presence: Presence,
+    /// What is being taken in, in case that it has to be taken in again.
+    pub(super) taking: Option<Input>,
+    pub(super) nodes: Nodes,
     pub(super) out: Vec<Output>,
 }
 
@@ -172,6 +176,8 @@ pub(super) enum Voice {
 pub(super) struct Pending {
     pub(super) batch: Batch,
     pub(super) replies: Vec<(Voice, Reply)>,
+    /// What led to them.
+    pub(super) input: Option<Input>,
 }
 
 impl Machine {
@@ -215,6 +221,8 @@ impl Machine {
             waiting: VecDeque::new(),
             pending: None,
             seen_presence: Presence::default(),
+            taking: None,
+            nodes: Nodes::default(),
             out: Vec::new(),
         };
         for (index, row) in rows.into_iter().enumerate() {
@@ -252,6 +260,7 @@ impl Machine {
             && self.waiting.is_empty()
             && self.starting.is_none()
             && self.thinking.is_none()
+            && !self.nodes.waits()
             && self.clocks.deadline().is_none()
     }
 
@@ -262,15 +271,23 @@ impl Machine {
         } else {
             self.waiting.push_back(input);
         }
+        self.run(now)
+    }
+
+    /// Takes in what waits, as far as nothing has to be stored first.
+    pub(super) fn run(&mut self, now: Millis) -> Vec<Output> {
         while self.pending.is_none() {
             self.run_clock(now);
             if self.pending.is_some() {
                 break;
             }
             let Some(input) = self.waiting.pop_front() else { break };
+            self.taking = self.nodes.is_shared().then(|| input.clone());
             self.take(input, now);
+            self.taking = None;
         }
         self.notice_presence(now);
+        self.tell_presence_when_due(now);
         std::mem::take(&mut self.out)
     }
 
@@ -280,12 +297,12 @@ impl Machine {
         let start = self.starting.as_ref().map(|starting| starting.until);
         let linger = self.absent.values().map(|since| since + LINGER).filter(|at| *at > now).min();
         let grace = self.turn_of_absent(now).map(|(_, at)| at).filter(|at| *at > now);
-        [clock, start, linger, grace].into_iter().flatten().min()
+        [clock, start, linger, grace, self.nodes.alarm()].into_iter().flatten().min()
     }
 
     fn stored(&mut self, now: Millis) {
         let Some(pending) = self.pending.take() else { return };
-        let Pending { batch, replies } = pending;
+        let Pending { batch, replies, .. } = pending;
         let first = self.seq() + 1;
         for row in batch.rows {
             let number = row.number;
@@ -345,7 +362,7 @@ impl Machine {
     }
 
     /// Has nothing happened since then that makes the wish void? A restart does not.
-    fn still_counts(&self, wish: &UndoWish) -> bool {
+    pub(super) fn still_counts(&self, wish: &UndoWish) -> bool {
         let later = self.rows.get(wish.number as usize..);
         let is_nothing = |kept: &Kept| matches!(kept.row.event, Event::Resumed { .. });
         self.status == Status::Playing && later.is_some_and(|later| later.iter().all(is_nothing))
@@ -355,11 +372,11 @@ impl Machine {
     pub(super) fn store(&mut self, mut batch: Batch, replies: Vec<(Voice, Reply)>) {
         batch.table.clone_from(&self.id);
         self.out.push(Output::Store(batch.clone()));
-        self.pending = Some(Pending { batch, replies });
+        self.pending = Some(Pending { batch, replies, input: self.taking.take() });
     }
 
     /// Carries out an event of the log.
-    fn apply(&mut self, row: Row) -> Result<(), String> {
+    pub(super) fn apply(&mut self, row: Row) -> Result<(), String> {
         let Row { number, at, .. } = row;
         self.clocks.charge(at);
         let is_timed = matches!(row.event, Event::Action { .. }) && self.clocks.is_used();
@@ -482,6 +499,7 @@ impl Machine {
 
     /// A seat's time is up as soon as it is, whatever else comes in.
     fn run_clock(&mut self, now: Millis) {
+        self.run_nodes(now);
         if let Some((seat, at)) = self.clocks.deadline()
             && now >= at
         {
@@ -540,6 +558,7 @@ impl Machine {
 
     pub(super) fn begin_start(&mut self, now: Millis) {
         self.starting = Some(Starting { until: now + SEED_WAIT, seeds: BTreeMap::new() });
+        self.tell(Word::Starting);
         if self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder)) {
             self.broadcast_state(now);
         }
@@ -554,8 +573,9 @@ impl Machine {
     }
 
     fn start_with_what_there_is(&mut self, now: Millis) {
-        let Some(starting) = self.starting.take() else { return };
-        let shown = starting.seeds.into_iter().map(|(person, seed)| {
+        // It stays until the start is stored, in case that it is not.
+        let Some(starting) = &self.starting else { return };
+        let shown = starting.seeds.iter().map(|(&person, &seed)| {
             let holder = self.people.get(&person).and_then(|person| person.holder);
             let seats = holder.map(|holder| self.seats_of(holder)).unwrap_or_default();
             Shown { person, seats, seed }
@@ -607,7 +627,7 @@ impl Machine {
     }
 
     pub(super) fn is_connected(&self, holder: Holder) -> bool {
-        self.sockets.values().any(|listener| listener.holder == Some(holder))
+        self.sockets.values().any(|listener| listener.holder == Some(holder)) || self.nodes.is_there(holder)
     }
 
     /// Since when the owner of a seat has been away; none while they are there.
@@ -661,7 +681,7 @@ impl Machine {
         let seated = self.holders_seated();
         let looks_on =
             |it: &&Listener| it.is_greeted && it.holder.is_none_or(|holder| !seated.contains(&holder));
-        self.sockets.values().filter(looks_on).count() as u32
+        self.sockets.values().filter(looks_on).count() as u32 + self.nodes.spectators()
     }
 
     fn notice_presence(&mut self, now: Millis) {

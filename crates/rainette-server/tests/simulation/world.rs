@@ -373,7 +373,7 @@ impl World {
                     self.later(begins, Happening::Thinking { life, number: job.number });
                     self.later(ends, Happening::Thought { life, job: Box::new(job) });
                 }
-                Output::StopThinking => {}
+                Output::StopThinking | Output::Tell(_) => {}
             }
         }
         if let Some(alarm) = alarm {

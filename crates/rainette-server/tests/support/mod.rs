@@ -1,5 +1,10 @@
 //! A server on a random port, and people who talk to it over real sockets.
+//!
+//! With `RAINETTE_TEST_STORE=postgres` tables are kept in a real PostgreSQL instead of a file.
 #![allow(dead_code, reason = "every test file uses another part of it")]
+
+#[path = "../services/mod.rs"]
+pub(crate) mod services;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -16,6 +21,7 @@ use rainette_server::protocol::{
     TurnState, Update, Welcome, What,
 };
 use rainette_server::server::run;
+use rainette_server::store::Database;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
@@ -33,6 +39,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     pub(crate) config: Config,
+    postgres: Option<services::Postgres>,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
 }
 
@@ -54,7 +61,15 @@ impl Server {
             ..Config::default()
         };
         change(&mut config);
-        let mut server = Self { address: SocketAddr::from(([127, 0, 0, 1], 0)), config, running: None };
+        let mut postgres = None;
+        if config.database.is_none() && std::env::var("RAINETTE_TEST_STORE").is_ok_and(|it| it == "postgres")
+        {
+            let server = services::Postgres::shared().expect("a PostgreSQL server");
+            config.database = Some(Database::Postgres(server.database().expect("a database")));
+            postgres = Some(server);
+        }
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let mut server = Self { address, config, postgres, running: None };
         server.go().await;
         server
     }
@@ -120,6 +135,11 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
+    /// The same person, at another node.
+    pub(crate) fn at(&self, server: &Server) -> Self {
+        Self { address: server.address, ..self.clone() }
+    }
+
     fn with_token(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
         match &self.token {
             Some(token) => request.bearer_auth(token),

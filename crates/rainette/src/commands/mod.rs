@@ -4,13 +4,16 @@ pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod games;
 pub(crate) mod hint;
+pub(crate) mod migrate;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod probe;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod trace;
 pub(crate) mod train;
 pub(crate) mod verify;
+pub(crate) mod worker;
 
 use std::io::Read as _;
 

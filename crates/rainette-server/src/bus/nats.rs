@@ -1,0 +1,134 @@
+//! A bus over NATS.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event};
+use futures_util::StreamExt as _;
+use thiserror::Error;
+use tokio::sync::{broadcast, mpsc};
+
+use super::{Bus, Heard, NEWS, News};
+
+/// Under this subject and the table's id nodes tell each other what is new.
+const SUBJECT: &str = "rainette.table";
+
+/// How much may wait to be told.
+const OUTBOX: usize = 4_096;
+
+/// Why there is no bus.
+#[derive(Debug, Error)]
+#[error("the bus cannot be reached: {0}")]
+pub struct NatsError(String);
+
+/// A bus over NATS.
+///
+/// While NATS is away nothing is told and nothing heard; the client comes back by itself, with growing pauses.
+pub struct Nats {
+    client: Client,
+    heard: broadcast::Sender<Heard>,
+    outbox: mpsc::Sender<News>,
+    is_up: Arc<AtomicBool>,
+}
+
+impl Nats {
+    /// Connects, as in `nats://user:password@host:4222`, and listens to all tables. Where NATS is not there yet, that
+    /// happens as soon as it is.
+    pub async fn connect(url: &str) -> Result<Self, NatsError> {
+        let wrong = |error: &dyn std::fmt::Display| NatsError(error.to_string());
+        let heard = broadcast::channel(NEWS).0;
+        let is_up = Arc::new(AtomicBool::new(false));
+        let client = connect(url, {
+            let (heard, is_up) = (heard.clone(), Arc::clone(&is_up));
+            move |event| match event {
+                Event::Connected => {
+                    is_up.store(true, Ordering::Relaxed);
+                    // Whatever was told meanwhile was not heard.
+                    let _ = heard.send(Heard::Gap);
+                }
+                Event::Disconnected | Event::Closed => is_up.store(false, Ordering::Relaxed),
+                Event::SlowConsumer(_) => drop(heard.send(Heard::Gap)),
+                _ => {}
+            }
+        })
+        .await?;
+        let mut news = client.subscribe(format!("{SUBJECT}.*")).await.map_err(|error| wrong(&error))?;
+        let hearing = heard.clone();
+        tokio::spawn(async move {
+            while let Some(message) = news.next().await {
+                match serde_json::from_slice(&message.payload) {
+                    Ok(news) => drop(hearing.send(Heard::News(news))),
+                    // A newer node may tell what this one does not know: what is stored is found in the log.
+                    Err(_) => drop(hearing.send(Heard::Gap)),
+                }
+            }
+        });
+        let (outbox, mut waiting) = mpsc::channel::<News>(OUTBOX);
+        let (telling, can_tell) = (client.clone(), Arc::clone(&is_up));
+        tokio::spawn(async move {
+            while let Some(news) = waiting.recv().await {
+                // The client would keep it until NATS is back, when it is old.
+                if !can_tell.load(Ordering::Relaxed) {
+                    continue;
+                }
+                let Ok(payload) = serde_json::to_vec(&news) else { continue };
+                if let Err(error) = telling.publish(format!("{SUBJECT}.{}", news.table), payload.into()).await
+                {
+                    tracing::warn!(%error, "news was not told");
+                }
+            }
+        });
+        Ok(Self { client, heard, outbox, is_up })
+    }
+
+    /// The connection, for those who want more of it.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+}
+
+/// A connection that comes back by itself, and says when it comes and goes.
+pub(crate) async fn connect(
+    url: &str,
+    on_event: impl Fn(Event) + Send + Sync + 'static,
+) -> Result<Client, NatsError> {
+    let options = ConnectOptions::new()
+        .name("rainette")
+        .retry_on_initial_connect()
+        .subscription_capacity(64 * 1_024)
+        .request_timeout(None)
+        .reconnect_delay_callback(|attempts| {
+            Duration::from_millis(50 << attempts.min(5)).min(Duration::from_secs(1))
+        })
+        .event_callback(move |event| {
+            match &event {
+                Event::Connected => tracing::info!("the bus is there"),
+                Event::Disconnected => tracing::warn!("the bus is gone"),
+                other => tracing::debug!(event = %other, "the bus"),
+            }
+            on_event(event);
+            std::future::ready(())
+        });
+    options.connect(url).await.map_err(|error| NatsError(error.to_string()))
+}
+
+impl Bus for Nats {
+    fn tell(&self, news: News) {
+        if self.outbox.try_send(news).is_err() {
+            metrics::counter!("rainette_news_dropped_total").increment(1);
+        }
+    }
+
+    fn listen(&self) -> broadcast::Receiver<Heard> {
+        self.heard.subscribe()
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn is_up(&self) -> bool {
+        self.is_up.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,351 @@
+//! A table that several nodes serve: what others have stored, who is there elsewhere, and what is not in the log.
+//!
+//! The log is the fence: whoever stores a number first wins, and everybody else reads on from there. Presence and seeds
+//! that are shown before the start are told from node to node; where such a word is lost, a table is a little less
+//! informed, but never wrong.
+
+use std::collections::BTreeSet;
+
+use rainette_core::Turn;
+use serde::{Deserialize, Serialize};
+
+use super::commands::Reply;
+use super::state::{LoadError, Machine, Pending, UndoAsked, Voice};
+use super::{CHAT_KEPT, Input, Output};
+use crate::error::Error;
+use crate::fair::Seed;
+use crate::log::{Holder, UndoWish};
+use crate::protocol::{Millis, Number, Status, UndoState};
+use crate::store::Tail;
+
+/// How long a computer player of another node has before this one thinks too.
+const OTHERS_THINK: Millis = 3_000;
+
+/// How often others are told who is here.
+const TELL_PRESENCE: Millis = 10_000;
+
+/// How long others are believed to be there.
+const BELIEVE_PRESENCE: Millis = 25_000;
+
+/// What one node tells the others about a table, apart from what is stored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "word", rename_all = "kebab-case")]
+pub enum Word {
+    /// Who listens at this node: hashes of tokens, and how many others.
+    Present {
+        /// By whose tokens.
+        holders: Vec<[u8; 32]>,
+        /// How many look on.
+        spectators: u32,
+    },
+    /// Who is there? Whoever has somebody tells it.
+    WhoIsThere,
+    /// The game is about to start: seeds are shown now.
+    Starting,
+    /// Somebody showed their seed.
+    Shown {
+        /// The number of the person.
+        person: u32,
+        /// The seed.
+        seed: Seed,
+    },
+}
+
+/// Who listens at another node.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Elsewhere {
+    holders: BTreeSet<Holder>,
+    spectators: u32,
+    until: Millis,
+}
+
+/// What a machine knows of other nodes.
+#[derive(Default)]
+pub(super) struct Nodes {
+    /// May there be others?
+    is_shared: bool,
+    others: std::collections::BTreeMap<u64, Elsewhere>,
+    /// What others were told last of who is here, and when.
+    told: (BTreeSet<Holder>, u32),
+    told_at: Millis,
+    /// When this node thinks too, where another has not acted after this event.
+    overdue: Option<(Number, Millis)>,
+}
+
+impl Nodes {
+    pub(super) fn is_there(&self, holder: Holder) -> bool {
+        self.others.values().any(|other| other.holders.contains(&holder))
+    }
+
+    pub(super) fn spectators(&self) -> u32 {
+        self.others.values().map(|other| other.spectators).sum()
+    }
+
+    pub(super) fn alarm(&self) -> Option<Millis> {
+        let refresh = (self.told != Default::default()).then_some(self.told_at + TELL_PRESENCE);
+        let gone = self.others.values().map(|other| other.until).min();
+        let overdue = self.overdue.map(|(_, at)| at);
+        [refresh, gone, overdue].into_iter().flatten().min()
+    }
+
+    pub(super) fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+
+    /// Does nobody listen elsewhere?
+    pub(super) fn is_empty(&self) -> bool {
+        self.others.is_empty()
+    }
+
+    /// Does this node wait for another one to act?
+    pub(super) fn waits(&self) -> bool {
+        self.overdue.is_some()
+    }
+}
+
+impl Machine {
+    /// From now on other nodes may serve this table too.
+    pub fn share(&mut self, now: Millis) {
+        self.nodes.is_shared = true;
+        self.out.retain(|output| !matches!(output, Output::Think(_)));
+        self.thinking = None;
+        self.think_later(now);
+        self.tell(Word::WhoIsThere);
+    }
+
+    pub(super) fn tell(&mut self, word: Word) {
+        if self.nodes.is_shared {
+            self.out.push(Output::Tell(word));
+        }
+    }
+
+    /// Takes in what others have stored. What was handed out to be stored meanwhile was not: it is planned again.
+    pub fn catch_up(&mut self, tail: Tail, now: Millis) -> Result<Vec<Output>, LoadError> {
+        let refused = self.pending.take();
+        let first = self.seq() + 1;
+        for row in tail.rows.into_iter().filter(|row| row.number >= first) {
+            let number = row.number;
+            let wrong = |what: &str| LoadError { table: self.id.clone(), number, what: what.to_owned() };
+            if number != self.seq() + 1 {
+                return Err(wrong("numbers do not follow each other"));
+            }
+            let command = row.command.clone();
+            self.apply(row).map_err(|what| LoadError { table: self.id.clone(), number, what })?;
+            if let Some(undo) = self.undo.take_if(|undo| Some(&undo.command) == command.as_ref()) {
+                self.answer(undo.by, Reply::Acked { id: undo.command.1, number });
+            }
+        }
+        let has_more = self.seq() >= first;
+        let people = tail.people.into_iter().map(|person| (person.number, person)).collect();
+        let are_people_changed = self.people != people;
+        self.people = people;
+        self.chat.retain(|line| tail.chat.iter().any(|kept| kept.number == line.number));
+        for line in &mut self.chat {
+            line.name = self.people.get(&line.person).and_then(|person| person.name.clone());
+        }
+        for line in tail.chat.into_iter().filter(|line| line.number > self.said).collect::<Vec<_>>() {
+            self.said = line.number;
+            self.spread_chat(&line);
+            self.chat.push(line);
+        }
+        let kept_from = self.chat.len().saturating_sub(CHAT_KEPT);
+        self.chat.drain(..kept_from);
+        let is_state_changed = self.take_wish(tail.wish) | (self.muted != tail.muted);
+        self.muted = tail.muted;
+        self.think_later(now);
+        if has_more || are_people_changed {
+            self.seen_presence = self.presence(now);
+            self.broadcast(first, now);
+        } else if is_state_changed {
+            self.broadcast_state(now);
+        }
+        if let Some(Pending { replies, input, .. }) = refused {
+            // Whoever gave the command gives it again, in a way; whoever else waited for it is told.
+            let asker = input.as_ref().map_or(Voice::Nobody, voice_of);
+            for (voice, reply) in replies {
+                if voice != asker
+                    && let Reply::Acked { id, .. } = reply
+                {
+                    let error = Error::Stale(self.seq());
+                    self.answer(voice, Reply::Refused { id: Some(id), error });
+                }
+            }
+            if let Some(input) = input {
+                self.waiting.push_front(input);
+            }
+        }
+        self.undo_when_agreed(now);
+        self.start_when_ready(now);
+        Ok(self.run(now))
+    }
+
+    /// Takes in what somebody wants to take back, as others have stored it. Has anything changed?
+    fn take_wish(&mut self, wish: Option<UndoWish>) -> bool {
+        let before = self.undo.as_ref().map(UndoAsked::wish);
+        let Some(wish) = wish.filter(|wish| self.still_counts(wish)) else {
+            let is_past = before.as_ref().is_some_and(|before| !self.still_counts(before));
+            self.drop_undo(if is_past { Error::Stale(self.seq()) } else { Error::UndoRefused });
+            return before.is_some();
+        };
+        let command = (wish.seat, wish.command);
+        if let Some(undo) = self.undo.as_mut().filter(|undo| undo.command == command) {
+            // Who has agreed anywhere has agreed: two answers at the same time must not undo each other.
+            undo.state.waits_for.retain(|person| wish.waits_for.contains(person));
+        } else {
+            self.drop_undo(Error::UndoRefused);
+            let state = UndoState { seat: wish.seat, from: wish.from, waits_for: wish.waits_for };
+            self.undo = Some(UndoAsked { state, command, number: wish.number, by: Voice::Nobody });
+        }
+        self.undo.as_ref().map(UndoAsked::wish) != before
+    }
+
+    /// Takes back where everybody has agreed, each at another node.
+    fn undo_when_agreed(&mut self, now: Millis) {
+        let is_agreed = self.undo.as_ref().is_some_and(|undo| undo.state.waits_for.is_empty());
+        if self.pending.is_none()
+            && is_agreed
+            && let Some(UndoAsked { state, command, by, .. }) = self.undo.take()
+        {
+            self.undo_now(command, state.from, vec![by], now);
+        }
+    }
+
+    /// Hears what another node tells.
+    pub(super) fn hear_word(&mut self, node: u64, word: Word, now: Millis) {
+        match word {
+            Word::Present { holders, spectators } => {
+                let holders: BTreeSet<Holder> = holders.into_iter().map(Holder).collect();
+                for holder in &holders {
+                    self.absent.remove(holder);
+                }
+                let is_nobody = holders.is_empty() && spectators == 0;
+                let new = Elsewhere { holders, spectators, until: now + BELIEVE_PRESENCE };
+                let old = if is_nobody {
+                    self.nodes.others.remove(&node)
+                } else {
+                    self.nodes.others.insert(node, new)
+                };
+                self.note_gone(old.into_iter().flat_map(|old| old.holders).collect(), now);
+                self.start_when_ready(now);
+            }
+            Word::WhoIsThere => {
+                if self.nodes.told != Default::default() {
+                    self.tell_presence(now);
+                }
+            }
+            Word::Starting => self.begin_start_with_others(now),
+            Word::Shown { person, seed } => {
+                self.begin_start_with_others(now);
+                if let Some(starting) = &mut self.starting
+                    && self.commitments.get(&person) == Some(&seed.commitment())
+                {
+                    starting.seeds.insert(person, seed);
+                    self.start_when_ready(now);
+                }
+            }
+        }
+    }
+
+    /// The game starts elsewhere: who is here shows their seeds too.
+    fn begin_start_with_others(&mut self, now: Millis) {
+        let is_full = self.places.iter().all(|place| place.by.is_some());
+        if self.status == Status::Waiting && self.starting.is_none() && is_full {
+            self.begin_start(now);
+        }
+    }
+
+    /// Notes since when people have been away who listen nowhere any more.
+    fn note_gone(&mut self, holders: BTreeSet<Holder>, now: Millis) {
+        for holder in holders {
+            if !self.is_connected(holder) && self.first_person(holder).is_some() {
+                self.absent.entry(holder).or_insert(now);
+            }
+        }
+    }
+
+    /// What only time brings about between nodes.
+    pub(super) fn run_nodes(&mut self, now: Millis) {
+        if !self.nodes.is_shared {
+            return;
+        }
+        let gone: Vec<u64> =
+            self.nodes.others.iter().filter(|(_, other)| other.until <= now).map(|(node, _)| *node).collect();
+        for node in gone {
+            let other = self.nodes.others.remove(&node).unwrap_or_default();
+            self.note_gone(other.holders, now);
+        }
+        if let Some((number, at)) = self.nodes.overdue
+            && (now >= at || number != self.seq())
+        {
+            self.nodes.overdue = None;
+            self.think();
+        }
+    }
+
+    /// Tells others who is here, where that has changed or they may have forgotten.
+    pub(super) fn tell_presence_when_due(&mut self, now: Millis) {
+        if !self.nodes.is_shared {
+            return;
+        }
+        let here = self.here();
+        let is_old = here != Default::default() && now >= self.nodes.told_at + TELL_PRESENCE;
+        if here != self.nodes.told || is_old {
+            self.tell_presence(now);
+        }
+    }
+
+    fn tell_presence(&mut self, now: Millis) {
+        let here = self.here();
+        let (holders, spectators) = (here.0.iter().map(|holder| holder.0).collect(), here.1);
+        self.nodes.told = here;
+        self.nodes.told_at = now;
+        self.tell(Word::Present { holders, spectators });
+    }
+
+    fn here(&self) -> (BTreeSet<Holder>, u32) {
+        let seated = self.holders_seated();
+        let greeted = self.sockets.values().filter(|listener| listener.is_greeted);
+        let (mut holders, mut spectators) = (BTreeSet::new(), 0);
+        for listener in greeted {
+            match listener.holder {
+                Some(holder) if seated.contains(&holder) => drop(holders.insert(holder)),
+                _ => spectators += 1,
+            }
+        }
+        (holders, spectators)
+    }
+
+    /// Lets whoever stored the last event think about it, and thinks too only where nothing comes of that.
+    pub(super) fn think_later(&mut self, now: Millis) {
+        if !self.nodes.is_shared {
+            return self.think();
+        }
+        let number = self.seq();
+        let is_on = self.thinking.as_ref().is_some_and(|thinking| thinking.number == number);
+        let is_computers = match self.game.turn() {
+            Turn::Seat(seat) if self.status == Status::Playing => self.places[seat.index()].level().is_some(),
+            _ => false,
+        };
+        if !is_on && self.thinking.take().is_some() {
+            self.out.push(Output::StopThinking);
+        }
+        self.nodes.overdue = (is_computers && !is_on).then_some((number, now + OTHERS_THINK));
+    }
+
+    /// Thinks at once, where somebody sits here and waits.
+    pub(super) fn think_for(&mut self, holder: Option<Holder>) {
+        if self.nodes.overdue.is_some() && holder.is_some_and(|holder| !self.seats_of(holder).is_empty()) {
+            self.nodes.overdue = None;
+            self.think();
+        }
+    }
+}
+
+/// Who waits for the answer to something.
+fn voice_of(input: &Input) -> Voice {
+    match input {
+        Input::Say(socket, _) => Voice::Socket(*socket),
+        Input::Ask(ticket, ..) => Voice::Ticket(*ticket),
+        _ => Voice::Nobody,
+    }
+}

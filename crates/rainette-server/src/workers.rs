@@ -1,0 +1,207 @@
+//! Computer players on machines of their own: jobs go to a queue group of NATS, and whoever of the workers is free
+//! takes them.
+//!
+//! A job carries the story that a seat was told and nothing else of the table: no position, no seed, no id. NATS does
+//! not deliver a job twice, so whoever asks repeats it when no answer comes; an answer counts only for the event that
+//! was asked about, which the table sees to.
+
+use std::future::Future;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::time::Duration;
+
+use async_nats::Client;
+use futures_util::StreamExt as _;
+use rainette_core::StoryText;
+use rainette_players::{Advice, Cancel};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use tokio::time::{sleep, timeout};
+
+use crate::bus::{NatsError, connect};
+use crate::thinkers::{Task, Thinkers, Urgency};
+
+/// Where jobs are put.
+const SUBJECT: &str = "rainette.think";
+
+/// The group of which one takes a job.
+const GROUP: &str = "workers";
+
+/// How long an answer may take before the job is given to somebody else.
+const ANSWER: Duration = Duration::from_secs(5);
+
+/// The first pause where nobody takes a job; each one after it is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+
+/// The longest pause.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// How often a job is offered before somebody here thinks instead, where somebody can.
+const OFFERS: u32 = 2;
+
+/// How many jobs may wait for each thread of a worker before it says that it is busy.
+const WAITING: usize = 4;
+
+/// Something to think about, on its way.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Job {
+    /// Jobs with the same key take turns with those of others; it says nothing about the table.
+    key: u64,
+    is_review: bool,
+    level: u8,
+    story: StoryText,
+    seed: u64,
+}
+
+/// What a worker answers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Answer {
+    Advice(Advice),
+    /// This worker has enough to do.
+    Busy,
+    /// This worker cannot answer: it may be older or newer than who asks.
+    Unable,
+}
+
+/// The way to the workers.
+pub(crate) struct Workers {
+    client: Client,
+    /// Keys differ from run to run.
+    salt: u64,
+}
+
+impl Workers {
+    pub(crate) fn new(client: Client) -> Self {
+        Self { client, salt: crate::random::number() }
+    }
+
+    /// Lets a worker think. Gives the task back where none can and somebody here may.
+    pub(crate) async fn think(&self, urgency: Urgency, task: Task, may_think_here: bool) -> Option<Task> {
+        let mut key = DefaultHasher::new();
+        (self.salt, &task.table).hash(&mut key);
+        let job = Job {
+            key: key.finish(),
+            is_review: urgency == Urgency::Review,
+            level: task.level,
+            story: task.story.clone(),
+            seed: task.seed,
+        };
+        let Ok(payload) = serde_json::to_vec(&job) else { return Some(task) };
+        let Task { table, level, story, seed, cancel, begun, done } = task;
+        let mut begun = Some(begun);
+        let mut pause = FIRST_PAUSE;
+        for offer in 1.. {
+            if cancel.is_cancelled() {
+                finish(done, None);
+                return None;
+            }
+            match self.offer(&payload).await {
+                Some(Answer::Advice(advice)) => {
+                    if let Some(begun) = begun.take() {
+                        begun();
+                    }
+                    metrics::counter!("rainette_thoughts_elsewhere_total").increment(1);
+                    finish(done, Some(advice));
+                    return None;
+                }
+                // An answer that does not help is as good as none.
+                Some(Answer::Busy | Answer::Unable) | None => {}
+            }
+            if may_think_here && offer >= OFFERS {
+                let begun = begun.take().unwrap_or_else(|| Box::new(|| {}));
+                return Some(Task { table, level, story, seed, cancel, begun, done });
+            }
+            metrics::counter!("rainette_thoughts_repeated_total").increment(1);
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+        None
+    }
+
+    async fn offer(&self, payload: &[u8]) -> Option<Answer> {
+        if self.client.connection_state() != async_nats::connection::State::Connected {
+            return None;
+        }
+        let request = self.client.request(SUBJECT, payload.to_vec().into());
+        let message = timeout(ANSWER, request).await.ok()?.ok()?;
+        serde_json::from_slice(&message.payload).ok()
+    }
+}
+
+/// Whoever waits may block for a moment, which must not happen where tasks run.
+fn finish(done: Box<dyn FnOnce(Option<Advice>) + Send>, advice: Option<Advice>) {
+    tokio::task::spawn_blocking(move || done(advice));
+}
+
+/// Why a worker cannot work.
+#[derive(Debug, Error)]
+pub enum WorkError {
+    /// The bus cannot be used.
+    #[error(transparent)]
+    Bus(#[from] NatsError),
+    /// Jobs cannot be taken.
+    #[error("no jobs can be taken: {0}")]
+    Subscribe(#[from] async_nats::SubscribeError),
+    /// Threads are not to be had.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Takes jobs and thinks about them until `shutdown` comes; what was taken is finished.
+pub async fn work(url: &str, threads: usize, shutdown: impl Future<Output = ()>) -> Result<(), WorkError> {
+    let client = connect(url, |_| ()).await?;
+    let thinkers = Thinkers::new(threads.max(1))?;
+    let mut jobs = client.queue_subscribe(SUBJECT, GROUP.to_owned()).await?;
+    let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Answer)>();
+    let telling = client.clone();
+    let teller = tokio::spawn(async move {
+        while let Some((to, answer)) = answered.recv().await {
+            if let Ok(payload) = serde_json::to_vec(&answer) {
+                // Where it gets lost, the job comes again.
+                let _ = telling.publish(to, payload.into()).await;
+            }
+        }
+        let _ = telling.flush().await;
+    });
+    tracing::info!(threads, "at work");
+    let mut shutdown = std::pin::pin!(shutdown);
+    loop {
+        let message = tokio::select! {
+            message = jobs.next() => match message {
+                Some(message) => message,
+                None => break,
+            },
+            () = &mut shutdown => break,
+        };
+        let Some(to) = message.reply else { continue };
+        let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
+            let _ = answers.send((to, Answer::Unable));
+            continue;
+        };
+        if thinkers.waiting() >= WAITING * threads.max(1) {
+            let _ = answers.send((to, Answer::Busy));
+            continue;
+        }
+        let answers = answers.clone();
+        let done = move |advice: Option<Advice>| {
+            let _ = answers.send((to, advice.map_or(Answer::Unable, Answer::Advice)));
+        };
+        let urgency = if job.is_review { Urgency::Review } else { Urgency::Move };
+        let task = Task {
+            table: job.key.to_string(),
+            level: job.level,
+            story: job.story,
+            seed: job.seed,
+            cancel: Cancel::default(),
+            begun: Box::new(|| {}),
+            done: Box::new(done),
+        };
+        thinkers.think(urgency, task);
+    }
+    tracing::info!("going down");
+    let _ = jobs.unsubscribe().await;
+    // Each job that was taken holds a way to the teller: when the last is done, so is it.
+    drop(answers);
+    let _ = timeout(ANSWER, teller).await;
+    Ok(())
+}

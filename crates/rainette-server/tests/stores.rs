@@ -1,0 +1,327 @@
+//! What every store has to keep to, on SQLite and on a real PostgreSQL.
+
+mod services;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rainette_server::fair::Seed;
+use rainette_server::log::{Event, Holder, Person, Row, UndoWish};
+use rainette_server::protocol::{ChatLine, Millis, Status};
+use rainette_server::store::{CopyError, Database, MovingOut, Store, StoreError, UnknownDatabase, copy};
+use rainette_server::table::{Batch, Fresh, Stored, open};
+
+fn opened(id: &str) -> Batch {
+    let wish = serde_json::from_value(serde_json::json!({
+        "game": rainette_games::games()[0].id, "name": "Ana", "seats": [{ "is": "me" }, { "is": "friend" }],
+    }));
+    let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([1; 32]) };
+    open(&wish.expect("a wish"), None, Holder([1; 32]), fresh, 5).expect("a table")
+}
+
+fn row(number: u64, command: Option<&str>) -> Row {
+    let command = command.map(|id| (rainette_core::Seat::new(0), id.to_owned()));
+    Row { number, at: 7, command, event: Event::Abandoned }
+}
+
+fn batch(table: &str, rows: Vec<Row>) -> Batch {
+    Batch { table: table.to_owned(), rows, ..Batch::default() }
+}
+
+fn said(number: u32, text: &str) -> ChatLine {
+    ChatLine { number, at: 6, person: 1, name: Some("Ana".to_owned()), text: text.to_owned() }
+}
+
+/// Stores that are gone when the test is.
+struct Places {
+    folder: PathBuf,
+    postgres: services::Postgres,
+}
+
+impl Places {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("rainette-store-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Self { folder, postgres: services::Postgres::shared().expect("a PostgreSQL server") }
+    }
+
+    /// An empty store of each kind.
+    fn each(&self) -> [Database; 2] {
+        let postgres = self.postgres.database().expect("a database");
+        [Database::Sqlite(self.folder.join("test.db")), Database::Postgres(postgres)]
+    }
+}
+
+impl Drop for Places {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+async fn at(place: &Database, now: Millis) -> Arc<dyn Store> {
+    place.open(now).await.expect("a store")
+}
+
+#[tokio::test]
+async fn what_is_appended_is_there_when_the_store_is_opened_again() {
+    for place in Places::new("again").each() {
+        let mut expected = Stored::default();
+        {
+            let store = at(&place, 1).await;
+            for batch in [
+                opened("a"),
+                batch("a", vec![row(3, Some("x"))]),
+                Batch { chat: vec![said(1, "hop")], ..batch("a", Vec::new()) },
+            ] {
+                expected.add(&batch);
+                store.append(batch).await.expect("it is stored");
+            }
+        }
+        let store = at(&place, 2).await;
+        assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
+        assert_eq!(store.load("b").await.expect("it works"), None);
+        assert_eq!(store.invited("to a").await.expect("it works"), Some("a".to_owned()));
+        assert_eq!(store.tables_of(Holder([1; 32]), 9).await.expect("it works").len(), 1);
+        assert_eq!(store.tables_of(Holder([2; 32]), 9).await.expect("it works").len(), 0);
+        // What somebody reads who knows the first two events.
+        let tail = store.tail("a", 2).await.expect("it works").expect("a table");
+        assert_eq!(tail.rows, expected.rows[2..]);
+        assert_eq!((&tail.people, &tail.chat), (&expected.people, &expected.chat));
+        let heads = store.heads(vec!["a".to_owned(), "b".to_owned()]).await.expect("it works");
+        assert_eq!(heads, [("a".to_owned(), tail.head)]);
+        assert_eq!(tail.head.number, 3);
+        store.append(Batch { silenced: vec![1], ..batch("a", Vec::new()) }).await.expect("it is stored");
+        let then = store.tail("a", 3).await.expect("it works").expect("a table");
+        assert!(then.head.touched > tail.head.touched && then.chat.is_empty() && then.rows.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_number_or_a_command_that_is_taken_is_refused_and_takes_nothing_else_with_it() {
+    for place in Places::new("taken").each() {
+        let store = at(&place, 1).await;
+        for id in ["a", "b"] {
+            store.append(opened(id)).await.expect("it is stored");
+        }
+        store.append(batch("a", vec![row(3, Some("x"))])).await.expect("it is stored");
+        let conflict = Err(StoreError::Conflict("a".to_owned()));
+        // All at once, so that they may fall into one commit.
+        let (number, command, half, other) = tokio::join!(
+            store.append(batch("a", vec![row(3, Some("y"))])),
+            store.append(batch("a", vec![row(4, Some("x"))])),
+            store.append(batch("a", vec![row(4, None), row(3, None)])),
+            store.append(batch("b", vec![row(3, Some("x"))])),
+        );
+        assert_eq!([number, command, half], [conflict.clone(), conflict.clone(), conflict], "{place:?}");
+        assert_eq!(other, Ok(()), "{place:?}");
+        let rows = |stored: Option<Stored>| stored.map(|stored| stored.rows.len());
+        assert_eq!(rows(store.load("a").await.expect("it works")), Some(3));
+        assert_eq!(rows(store.load("b").await.expect("it works")), Some(3));
+    }
+}
+
+#[tokio::test]
+async fn of_two_nodes_that_write_the_same_number_one_wins() {
+    let places = Places::new("fence");
+    let [_, shared] = places.each();
+    let nodes = [at(&shared, 1).await, at(&shared, 2).await];
+    for table in 0..20 {
+        let id = format!("t{table}");
+        nodes[0].append(opened(&id)).await.expect("it is stored");
+        let (one, two) = tokio::join!(
+            nodes[0].append(batch(&id, vec![row(3, Some("one"))])),
+            nodes[1].append(batch(&id, vec![row(3, Some("two"))])),
+        );
+        let winner = if one.is_ok() { "one" } else { "two" };
+        assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
+        assert_eq!(one.and(two), Err(StoreError::Conflict(id.clone())));
+        for node in &nodes {
+            let rows = node.load(&id).await.expect("it works").expect("a table").rows;
+            assert_eq!(rows.len(), 3);
+            assert_eq!(rows[2].command.as_ref().map(|(_, id)| id.as_str()), Some(winner));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_goes_down_comes_back_and_nothing_is_lost_or_doubled() {
+    let mut postgres = services::Postgres::start(true).expect("a PostgreSQL server");
+    let place = Database::Postgres(postgres.database().expect("a database"));
+    let store = at(&place, 1).await;
+    store.append(opened("a")).await.expect("it is stored");
+    let writer = Arc::clone(&store);
+    let writing = tokio::spawn(async move {
+        for number in 3..400 {
+            writer
+                .append(batch("a", vec![row(number, Some(&format!("c{number}")))]))
+                .await
+                .expect("it is stored");
+        }
+    });
+    for _ in 0..2 {
+        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+        postgres = tokio::task::spawn_blocking(move || {
+            postgres.restart().expect("it comes back");
+            postgres
+        })
+        .await
+        .expect("no panic");
+    }
+    writing.await.expect("everything is stored");
+    let rows = store.load("a").await.expect("it works").expect("a table").rows;
+    let numbers: Vec<u64> = rows.iter().map(|row| row.number).collect();
+    assert_eq!(numbers, (1..400).collect::<Vec<u64>>());
+}
+
+#[tokio::test]
+async fn downtime_is_what_lies_between_runs() {
+    for place in Places::new("runs").each() {
+        for (began, seen) in [(1_000, 5_000), (8_000, 9_000), (20_000, 20_000)] {
+            at(&place, began).await.beat(seen).await.expect("it is stored");
+        }
+        let store = at(&place, 30_000).await;
+        let since = |millis| store.downtime(millis);
+        assert_eq!(since(2_000).await, Ok(3_000 + 11_000 + 10_000), "{place:?}");
+        assert_eq!(since(8_500).await, Ok(11_000 + 10_000));
+        assert_eq!(since(25_000).await, Ok(5_000), "an event later than the last sign of life");
+        assert_eq!(since(31_000).await, Ok(0));
+        // Another node ran meanwhile.
+        store.keep_run(4_000, 19_000).await.expect("it is stored");
+        assert_eq!(since(2_000).await, Ok(1_000 + 10_000));
+    }
+}
+
+#[tokio::test]
+async fn a_code_is_used_once_and_only_the_last_one_counts() {
+    for place in Places::new("codes").each() {
+        let code = |hash, until| MovingOut {
+            hash: [hash; 32],
+            table: "a".to_owned(),
+            holder: Holder([1; 32]),
+            until,
+        };
+        {
+            let store = at(&place, 1).await;
+            store.keep_code(code(1, 50), 1).await.expect("it is stored");
+            store.keep_code(code(2, 60), 1).await.expect("it is stored");
+        }
+        let store = at(&place, 2).await;
+        assert_eq!(store.use_code([1; 32]).await, Ok(None), "another one came after it");
+        let (first, second, written) =
+            tokio::join!(store.use_code([2; 32]), store.use_code([2; 32]), store.append(opened("a")));
+        assert_eq!(written, Ok(()), "who is too late takes nothing else with it");
+        let given = [first, second].map(|code| code.expect("it works"));
+        assert_eq!(given.iter().flatten().collect::<Vec<_>>(), [&code(2, 60)]);
+        store.keep_code(code(3, 60), 1).await.expect("it is stored");
+        store.forget_codes(Holder([1; 32])).await.expect("it is stored");
+        assert_eq!(store.use_code([3; 32]).await, Ok(None));
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_in_the_log_lasts_too() {
+    for place in Places::new("lasting").each() {
+        let wish = UndoWish {
+            seat: rainette_core::Seat::new(1),
+            from: 2,
+            command: "u".to_owned(),
+            number: 2,
+            waits_for: vec![1],
+        };
+        let mut expected = Stored::default();
+        {
+            let store = at(&place, 1).await;
+            for batch in [
+                opened("a"),
+                Batch { muted: vec![(1, 2, true), (2, 1, true), (1, 3, true)], ..batch("a", Vec::new()) },
+                Batch { muted: vec![(1, 3, false)], wish: Some(Some(wish)), ..batch("a", Vec::new()) },
+                Batch { silenced: vec![2], visited_at: Some(90), ..batch("a", Vec::new()) },
+                opened("b"),
+            ] {
+                if batch.table == "a" {
+                    expected.add(&batch);
+                }
+                store.append(batch).await.expect("it is stored");
+            }
+        }
+        let store = at(&place, 2).await;
+        assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
+        assert_eq!(expected.muted, [(1, 2)].into());
+        let tail = store.tail("a", 2).await.expect("it works").expect("a table");
+        assert_eq!((tail.muted, tail.wish, tail.head.touched), (expected.muted, expected.wish, 4));
+        let waiting = |before| store.waiting_tables(before);
+        assert_eq!(waiting(5).await, Ok(vec![]));
+        assert_eq!(waiting(6).await, Ok(vec![("b".to_owned(), 5)]));
+        assert_eq!(waiting(91).await, Ok(vec![("b".to_owned(), 5), ("a".to_owned(), 90)]));
+        store.append(Batch { wish: Some(None), ..batch("a", Vec::new()) }).await.expect("it is stored");
+        assert_eq!(store.load("a").await.expect("it works").and_then(|stored| stored.wish), None);
+    }
+}
+
+#[tokio::test]
+async fn quiet_tables_are_found_and_erased_altogether() {
+    for place in Places::new("quiet").each() {
+        let store = at(&place, 1).await;
+        for id in ["a", "b"] {
+            store.append(opened(id)).await.expect("it is stored");
+        }
+        store.append(Batch { chat: vec![said(1, "hop")], ..batch("a", Vec::new()) }).await.expect("stored");
+        store
+            .append(Batch { rows: vec![Row { at: 90, ..row(3, None) }], ..batch("b", Vec::new()) })
+            .await
+            .expect("stored");
+        assert_eq!(store.quiet_tables(Status::Waiting, 5, 9).await.expect("it works"), [""; 0]);
+        assert_eq!(store.quiet_tables(Status::Waiting, 50, 9).await.expect("it works"), ["a"]);
+        assert_eq!(store.quiet_tables(Status::Finished, 50, 9).await.expect("it works"), [""; 0]);
+        store.erase("a").await.expect("it works");
+        assert_eq!(store.load("a").await.expect("it works"), None);
+        let left = store.list("", 9).await.expect("it works");
+        assert_eq!(left.iter().map(|listed| listed.line.id.as_str()).collect::<Vec<_>>(), ["b"]);
+        store.append(opened("a")).await.expect("nothing of it is left");
+    }
+}
+
+#[tokio::test]
+async fn everything_moves_to_another_store_and_back() {
+    let places = Places::new("moves");
+    let [file, shared] = places.each();
+    let (here, there) = (at(&file, 1).await, at(&shared, 1).await);
+    for id in ["a", "B", "_c"] {
+        here.append(opened(id)).await.expect("it is stored");
+    }
+    here.append(Batch { chat: vec![said(1, "hop"), said(2, "là-bas")], ..batch("a", Vec::new()) })
+        .await
+        .expect("stored");
+    let first = copy(here.as_ref(), there.as_ref()).await.expect("it moves");
+    assert_eq!((first.tables, first.changed, first.events, first.lines), (3, 3, 6, 2));
+    // Games go on, somebody is forgotten, and it is moved again.
+    here.append(batch("B", vec![row(3, Some("x"))])).await.expect("it is stored");
+    let forgotten = Person { number: 1, name: None, holder: None };
+    let forget = Batch { people: vec![forgotten], silenced: vec![1], ..batch("a", Vec::new()) };
+    here.append(forget).await.expect("it is stored");
+    let second = copy(here.as_ref(), there.as_ref()).await.expect("it moves");
+    assert_eq!((second.tables, second.changed, second.new_events, second.lines), (3, 2, 1, 0));
+    assert_ne!(second.hash, first.hash);
+    // And back, into an empty file.
+    let back = at(&Database::Sqlite(places.folder.join("back.db")), 1).await;
+    let third = copy(there.as_ref(), back.as_ref()).await.expect("it moves");
+    assert_eq!((third.tables, &third.hash), (3, &second.hash));
+    for id in ["a", "B", "_c"] {
+        assert_eq!(back.load(id).await, here.load(id).await);
+    }
+    assert_eq!(back.list("", 9).await, here.list("", 9).await);
+    // Whoever plays on over there cannot be overwritten.
+    there.append(batch("_c", vec![row(3, Some("there"))])).await.expect("it is stored");
+    here.append(batch("_c", vec![row(3, Some("here"))])).await.expect("it is stored");
+    assert_eq!(copy(here.as_ref(), there.as_ref()).await, Err(CopyError::Parted("_c".to_owned())));
+}
+
+#[test]
+fn stores_are_named_by_their_address() {
+    assert_eq!("sqlite:///srv/x.db".parse(), Ok(Database::Sqlite(PathBuf::from("/srv/x.db"))));
+    assert_eq!("sqlite://x.db".parse(), Ok(Database::Sqlite(PathBuf::from("x.db"))));
+    assert_eq!("postgres://a@b/c".parse(), Ok(Database::Postgres("postgres://a@b/c".to_owned())));
+    for wrong in ["mysql://a", "sqlite://", "frogs"] {
+        assert_eq!(wrong.parse::<Database>(), Err(UnknownDatabase), "{wrong}");
+    }
+}

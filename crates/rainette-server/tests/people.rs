@@ -861,6 +861,11 @@ async fn the_interface_describes_itself() {
     }
     let figures = stranger.fetch("/metrics").await.text().await.expect("figures");
     assert!(figures.contains("rainette_requests_total"), "{figures}");
+    assert!(figures.contains("rainette_request_seconds_bucket"), "{figures}");
+    // Every request has a name of its own, whatever the stranger calls it.
+    let id = |reply: &reqwest::Response| reply.headers()["x-request-id"].to_str().expect("text").to_owned();
+    let ids = [id(&stranger.fetch("/healthz").await), id(&stranger.fetch("/healthz").await)];
+    assert!(ids[0] != ids[1] && ids[0].len() == 16, "{ids:?}");
     let games: Value = stranger.get("/api/games").await.expect("games");
     assert_eq!(games["games"].as_array().map(Vec::len), Some(rainette_games::games().len()));
     assert_eq!(games["levels"].as_array().map(Vec::len), Some(8));

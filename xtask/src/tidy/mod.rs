@@ -4,6 +4,7 @@
 //! its tests.
 
 mod crates;
+mod deploy;
 mod docs;
 mod games;
 mod source;
@@ -53,6 +54,7 @@ pub(crate) fn tidy() -> Result<()> {
     problems.extend(crates::check(&tree, &metadata));
     problems.extend(games::check(&tree));
     problems.extend(docs::check(&tree));
+    problems.extend(deploy::check(&tree));
     problems.extend(text::check(&tree));
     problems.sort();
     for problem in &problems {

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use super::Site;
 use crate::config::Config;
 use crate::error::Error;
+use crate::random;
 
 /// Where a request comes from, once trusted proxies have been asked.
 #[derive(Clone, Copy, Debug)]
@@ -116,10 +117,38 @@ pub(super) async fn measure(request: Request, next: Next) -> Response {
     response
 }
 
-/// A request in the log: the pattern of its path, so that no code or id is written down.
+/// The header by which a request is known to proxies, logs and whoever sent it.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What a request is called in the log.
+#[derive(Clone, Debug)]
+pub(crate) struct RequestId(HeaderValue);
+
+/// Names a request, or keeps the name that a trusted proxy gave it, and tells whoever sent it.
+pub(super) async fn name(State(site): State<Site>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let is_trusted = peer.is_some_and(|peer| site.config.trusted_proxies.contains(&peer));
+    let given = request.headers().get(REQUEST_ID).filter(|id| is_trusted && is_name(id)).cloned();
+    let id = given.unwrap_or_else(|| {
+        let fresh = format!("{:016x}", random::number());
+        HeaderValue::from_str(&fresh).unwrap_or(HeaderValue::from_static("unknown"))
+    });
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(REQUEST_ID, id);
+    response
+}
+
+/// Letters, digits and `-`, and not too many: what ends up in a log must not write lines of its own.
+fn is_name(id: &HeaderValue) -> bool {
+    (1..=64).contains(&id.len()) && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
+}
+
+/// A request in the log: the pattern of its path, so that no code or id of a table is written down.
 pub(super) fn span(request: &Request) -> tracing::Span {
     let path = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str);
-    tracing::info_span!("request", method = %request.method(), path)
+    let id = request.extensions().get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or("unknown");
+    tracing::info_span!("request", id, method = %request.method(), path)
 }
 
 #[cfg(test)]
@@ -131,6 +160,15 @@ mod tests {
             Some((HeaderName::from_bytes(name.as_bytes()).ok()?, HeaderValue::from_str(value).ok()?))
         };
         pairs.iter().filter_map(pair).collect()
+    }
+
+    #[test]
+    fn names_of_requests_cannot_write_lines_of_the_log() {
+        let is_fine = |text: &str| HeaderValue::from_str(text).is_ok_and(|value| is_name(&value));
+        assert!(is_fine("7f3a-01") && is_fine(&"a".repeat(64)));
+        for wrong in ["", "a b", "a\"b", "é", &"a".repeat(65)] {
+            assert!(!is_fine(wrong), "{wrong}");
+        }
     }
 
     #[test]

@@ -101,5 +101,6 @@ pub fn router(site: Site) -> Router {
             axum::response::IntoResponse::into_response(Error::Internal)
         }))
         .layer(TraceLayer::new_for_http().make_span_with(guard::span))
+        .layer(from_fn_with_state(site.clone(), guard::name))
         .with_state(site)
 }

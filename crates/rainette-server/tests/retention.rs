@@ -1,0 +1,87 @@
+//! How long tables are kept: what is closed, what is erased, what stays, on both stores.
+
+mod support;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rainette_server::bus::InProcess;
+use rainette_server::fair::{Proof, verify};
+use rainette_server::hub::Hub;
+use rainette_server::log::Holder;
+use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, Status, ToServer};
+use rainette_server::retention::{Policy, Swept, sweep};
+use rainette_server::store::Database;
+use rainette_server::table::{Ask, Machine};
+use rainette_server::thinkers::Thinkers;
+use support::services::Postgres;
+use support::wish;
+
+const DAY: i64 = 86_400_000;
+const ME: Holder = Holder([1; 32]);
+
+/// A server that knows the store, and no table by heart.
+async fn fresh(database: &Database) -> Hub {
+    let store = database.open(1).await.expect("a store");
+    Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"))
+}
+
+async fn open(hub: &Hub, clock: ClockKind) -> String {
+    let open = OpenTable { clock, ..wish("hop-it", &[SeatWish::Me, SeatWish::Me]) };
+    hub.open(open, ME).await.expect("a table").table
+}
+
+async fn status(hub: &Hub, table: &str) -> Option<Status> {
+    hub.look(table, Machine::status).await.ok()
+}
+
+fn folder() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("rainette-retention-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_were_left_are_closed_and_tables_erased_when_their_time_has_come() {
+    let folder = folder();
+    let postgres = Postgres::shared().expect("a PostgreSQL server");
+    let databases = [
+        Database::Sqlite(folder.join("rainette.db")),
+        Database::Postgres(postgres.database().expect("a database")),
+    ];
+    for database in &databases {
+        let hub = fresh(database).await;
+        let left = open(&hub, ClockKind::None).await;
+        let timed = open(&hub, ClockKind::Days { days: 30 }).await;
+        let over = open(&hub, ClockKind::None).await;
+        let resign = ToServer::Resign { id: "enough".to_owned(), seat: None };
+        hub.ask(&over, Some(ME), Ask::Say(resign)).await.expect("it is over");
+        let now = hub.now();
+
+        let hub = fresh(database).await;
+        let archive = folder.join("archive");
+        let policy = Policy { close_after_days: 20, keep_days: 10, archive: Some(archive.clone()) };
+        assert_eq!(sweep(&policy, &hub, now + DAY).await.expect("it works"), Swept::default());
+        assert_eq!(status(&hub, &left).await, Some(Status::Playing));
+
+        let hub = fresh(database).await;
+        let swept = sweep(&policy, &hub, now + 25 * DAY).await.expect("it works");
+        assert_eq!(swept, Swept { closed: 1, archived: 1, erased: 1 }, "{database:?}");
+        assert_eq!(status(&hub, &left).await, Some(Status::Abandoned));
+        assert_eq!(status(&hub, &timed).await, Some(Status::Playing), "its clock sees to that");
+        assert_eq!(status(&hub, &over).await, None, "erased");
+        assert_eq!(hub.store().tables_of(ME, 9).await.expect("it works").len(), 2);
+
+        // What was laid down first holds.
+        let record = std::fs::read_to_string(archive.join(format!("{over}.rainette"))).expect("a record");
+        rainette_games::replay(&record.parse().expect("a record")).expect("it replays");
+        let proof = std::fs::read(archive.join(format!("{over}.proof.json"))).expect("a proof");
+        verify(&serde_json::from_slice::<Proof>(&proof).expect("a proof")).expect("it holds");
+
+        // Without a policy nothing is ever erased.
+        let hub = fresh(database).await;
+        let keep = Policy { close_after_days: 0, keep_days: 0, archive: None };
+        assert_eq!(sweep(&keep, &hub, now + 9_000 * DAY).await.expect("it works"), Swept::default());
+    }
+    let _ = std::fs::remove_dir_all(folder);
+}

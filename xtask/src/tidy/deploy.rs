@@ -1,0 +1,230 @@
+//! What containers, services and dashboards are told exists, although no engine is at hand to try it.
+
+use super::Problem;
+use super::tree::Tree;
+
+const FOLDER: &str = "deploy/";
+const DOCKERFILE: &str = "deploy/Dockerfile";
+const COMPOSE: &str = "deploy/compose.yaml";
+const DASHBOARD: &str = "deploy/grafana-dashboard.json";
+const PROXY: &str = "deploy/nginx.conf";
+
+pub(super) fn check(tree: &Tree) -> Vec<Problem> {
+    let mut problems = settings(tree);
+    problems.extend(figures(tree));
+    if let Some(text) = tree.text(DOCKERFILE) {
+        problems.extend(dockerfile(text));
+    }
+    if let Some(text) = tree.text(COMPOSE) {
+        problems.extend(compose(tree, text));
+    }
+    problems
+}
+
+/// The words of a text that begin with this and go on with letters, digits and `_`.
+fn words<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
+    text.lines().enumerate().flat_map(move |(number, line)| {
+        line.match_indices(start).map(move |(at, _)| {
+            let rest = &line[at..];
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+            (number + 1, &rest[..end])
+        })
+    })
+}
+
+/// Every variable that is set is one that the command reads.
+fn settings(tree: &Tree) -> Vec<Problem> {
+    let known: Vec<&str> = ["crates/rainette/src/", "crates/rainette-server/src/"]
+        .into_iter()
+        .flat_map(|folder| tree.below(folder, ".rs"))
+        .flat_map(|(_, text)| words(text, "RAINETTE_"))
+        .map(|(_, word)| word)
+        .collect();
+    let files = tree.files().filter(|(path, _)| path.starts_with(FOLDER) || *path == "docs/operating.md");
+    let used =
+        files.flat_map(|(path, text)| words(text, "RAINETTE_").map(move |(line, word)| (path, line, word)));
+    used.filter(|(_, _, word)| !known.contains(word))
+        .map(|(path, line, word)| Problem::at(path, line, format!("nobody reads `{word}`")))
+        .collect()
+}
+
+/// Every figure that the dashboard shows is one that the server has.
+fn figures(tree: &Tree) -> Vec<Problem> {
+    let Some(text) = tree.text(DASHBOARD) else { return Vec::new() };
+    let mut problems = Vec::new();
+    if let Err(error) = serde_json::from_str::<serde_json::Value>(text) {
+        problems.push(Problem::of(DASHBOARD, format!("is no JSON: {error}")));
+    }
+    let has = |name: &str| {
+        let name = format!("\"{name}\"");
+        tree.below("crates/rainette-server/src/", ".rs").any(|(_, text)| text.contains(&name))
+    };
+    for (line, word) in words(text, "rainette_") {
+        if !has(word.strip_suffix("_bucket").unwrap_or(word)) {
+            problems.push(Problem::at(DASHBOARD, line, format!("there is no figure `{word}`")));
+        }
+    }
+    problems
+}
+
+/// What one would be told by a linter: fixed bases, no root, nothing fetched from elsewhere, a probe.
+fn dockerfile(text: &str) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut bases = Vec::new();
+    let mut last_user = None;
+    let mut has_probe = false;
+    for (number, line) in text.lines().enumerate() {
+        let mut parts = line.split_whitespace();
+        match parts.next().unwrap_or_default() {
+            "FROM" => {
+                let base = parts.next().unwrap_or_default();
+                let is_fixed = base == "scratch" || bases.contains(&base) || is_fixed(base);
+                if !is_fixed {
+                    problems.push(Problem::at(
+                        DOCKERFILE,
+                        number + 1,
+                        format!("`{base}` can change any day"),
+                    ));
+                }
+                bases.extend(parts.nth(1));
+                last_user = None;
+            }
+            "USER" => last_user = parts.next(),
+            "ADD" => {
+                problems.push(Problem::at(DOCKERFILE, number + 1, "`COPY` says what it does, `ADD` does not"))
+            }
+            "HEALTHCHECK" => has_probe = true,
+            "CMD" | "ENTRYPOINT" if !line.contains('[') => {
+                problems.push(Problem::at(
+                    DOCKERFILE,
+                    number + 1,
+                    "there is no shell to run this: write a list",
+                ));
+            }
+            _ => {}
+        }
+    }
+    let is_root = last_user.is_none_or(|user| {
+        let id = user.split(':').next().unwrap_or_default();
+        id.parse::<u32>().is_ok_and(|id| id == 0) || id.parse::<u32>().is_err()
+    });
+    if is_root {
+        problems.push(Problem::of(
+            DOCKERFILE,
+            "the image runs as root, or as a name that `scratch` does not know",
+        ));
+    }
+    if !has_probe {
+        problems.push(Problem::of(DOCKERFILE, "nobody asks whether the server is ready"));
+    }
+    problems
+}
+
+/// An image with a version.
+fn is_fixed(image: &str) -> bool {
+    image.split_once(':').is_some_and(|(_, tag)| tag.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Images have versions, files that are mounted exist, the proxy knows the nodes, nothing secret is written down.
+fn compose(tree: &Tree, text: &str) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut services = Vec::new();
+    let mut section = "";
+    for (number, line) in text.lines().enumerate() {
+        let at = |what: String| Problem::at(COMPOSE, number + 1, what);
+        if line.contains('\t') {
+            problems.push(at("YAML knows no tabs".to_owned()));
+        }
+        if !line.starts_with([' ', '#']) && !line.is_empty() {
+            section = line.trim_end();
+        }
+        let name = line.strip_prefix("  ").and_then(|rest| rest.strip_suffix(':'));
+        if section == "services:"
+            && let Some(name) = name.filter(|name| !name.starts_with(' '))
+        {
+            services.push(name);
+        }
+        let value = line.trim().strip_prefix("image: ");
+        if let Some(image) = value.filter(|image| *image != "rainette" && !is_fixed(image)) {
+            problems.push(at(format!("`{image}` can change any day")));
+        }
+        if line.trim().starts_with("POSTGRES_PASSWORD:") && !line.contains("${") {
+            problems.push(at("a password is written down".to_owned()));
+        }
+        for (start, _) in line.match_indices("\"./") {
+            let file = line[start + 3..].split(':').next().unwrap_or_default();
+            if !tree.has_file(&format!("{FOLDER}{file}")) {
+                problems.push(at(format!("there is no `{file}` to be mounted")));
+            }
+        }
+    }
+    let proxied = tree.text(PROXY).unwrap_or_default();
+    for node in services.iter().filter(|name| name.starts_with("node-")) {
+        if !proxied.contains(&format!("server {node}:7777")) {
+            problems.push(Problem::of(PROXY, format!("`{node}` gets no requests")));
+        }
+    }
+    for needed in ["proxy_set_header Upgrade $http_upgrade;", "proxy_buffering off;", "X-Forwarded-For"] {
+        if !proxied.contains(needed) {
+            problems.push(Problem::of(PROXY, format!("sockets and limits need `{needed}`")));
+        }
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lines;
+    use super::*;
+
+    #[test]
+    fn settings_and_figures_are_those_that_there_are() {
+        let tree = Tree::of([
+            (
+                "crates/rainette-server/src/config.rs",
+                "env = \"RAINETTE_DATA\" counter!(\"rainette_x_total\")",
+            ),
+            ("deploy/a.service", "Environment=RAINETTE_DATA=/x\nEnvironment=RAINETTE_DATE=/x\n"),
+            (DASHBOARD, "[\"rainette_x_total\",\n\"rainette_y_bucket\"]"),
+        ]);
+        assert_eq!(
+            lines(check(&tree)),
+            [
+                "deploy/a.service:2: nobody reads `RAINETTE_DATE`",
+                "deploy/grafana-dashboard.json:2: there is no figure `rainette_y_bucket`"
+            ]
+        );
+    }
+
+    #[test]
+    fn images_are_fixed_and_do_not_run_as_root() {
+        let good = "FROM rust:1.95 AS build\nFROM scratch\nUSER 65532:65532\nHEALTHCHECK CMD [\"a\"]\n";
+        assert_eq!(dockerfile(good), []);
+        let bad = "FROM rust:latest\nADD a b\nUSER root\nCMD serve\n";
+        assert_eq!(
+            lines(dockerfile(bad)),
+            [
+                "deploy/Dockerfile:1: `rust:latest` can change any day",
+                "deploy/Dockerfile:2: `COPY` says what it does, `ADD` does not",
+                "deploy/Dockerfile:4: there is no shell to run this: write a list",
+                "deploy/Dockerfile: the image runs as root, or as a name that `scratch` does not know",
+                "deploy/Dockerfile: nobody asks whether the server is ready"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_proxy_knows_every_node() {
+        let text = "services:\n  node-1:\n    image: rainette\n  node-2:\n    image: nats:latest\n    volumes: [\"./x.conf:/y\"]\n";
+        let proxy = "server node-1:7777; proxy_set_header Upgrade $http_upgrade; proxy_buffering off; X-Forwarded-For";
+        let tree = Tree::of([(PROXY, proxy)]);
+        assert_eq!(
+            lines(compose(&tree, text)),
+            [
+                "deploy/compose.yaml:5: `nats:latest` can change any day",
+                "deploy/compose.yaml:6: there is no `x.conf` to be mounted",
+                "deploy/nginx.conf: `node-2` gets no requests"
+            ]
+        );
+    }
+}

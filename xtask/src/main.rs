@@ -3,6 +3,8 @@
 mod bench;
 mod bless;
 mod command;
+#[cfg(unix)]
+mod container;
 mod licences;
 mod metadata;
 mod mutants;
@@ -42,6 +44,9 @@ enum Chore {
     Load(siege::LoadArguments),
     /// Kill a release server with many games under way, and measure how soon it acknowledges again.
     Recover(siege::RecoverArguments),
+    /// Try what the image holds without an engine: a static binary in an empty root. As root.
+    #[cfg(unix)]
+    Container,
     /// Check dependencies with cargo-deny: licences, sources, bans and known vulnerabilities.
     Deny,
 }
@@ -56,6 +61,8 @@ fn main() -> ExitCode {
         Chore::Crash(arguments) => siege::crash(&arguments),
         Chore::Load(arguments) => siege::load(&arguments),
         Chore::Recover(arguments) => siege::recover(&arguments),
+        #[cfg(unix)]
+        Chore::Container => container::container(),
         Chore::Deny => licences::deny(),
     };
     match done {

@@ -556,7 +556,7 @@ impl Running {
                 idle_since = Instant::now();
             }
             if self.is_behind(&machine, &message) && self.refresh(&mut machine).await.is_err() {
-                self.answer_late(message, &Error::Storage);
+                answer_late(message, &Error::Storage);
                 return self.start_over(inbox).await;
             }
             let input = match message {
@@ -621,15 +621,7 @@ impl Running {
     /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
     async fn refuse_late(&mut self, error: Error, inbox: &mut mpsc::Receiver<Message>) {
         while let Some(message) = inbox.recv().await {
-            self.answer_late(message, &error);
-        }
-    }
-
-    fn answer_late(&mut self, message: Message, error: &Error) {
-        match message {
-            Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
-            Message::Look(look) => look(Err(error.clone())),
-            Message::Attach(..) | Message::Input(_) | Message::News(..) | Message::Head(_) => {}
+            answer_late(message, &error);
         }
     }
 
@@ -746,6 +738,15 @@ impl Running {
                 done: Box::new(done),
             },
         );
+    }
+}
+
+/// Answers somebody who came too late.
+fn answer_late(message: Message, error: &Error) {
+    match message {
+        Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
+        Message::Look(look) => look(Err(error.clone())),
+        Message::Attach(..) | Message::Input(_) | Message::News(..) | Message::Head(_) => {}
     }
 }
 

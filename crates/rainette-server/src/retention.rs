@@ -87,6 +87,7 @@ pub async fn sweep(policy: &Policy, hub: &Hub, now: Millis) -> Result<Swept, Swe
             // Somebody may have come back, or a clock runs.
             swept.closed += u32::from(hub.ask(&table, None, Ask::CloseQuiet(before)).await.is_ok());
         }
+        metrics::counter!("rainette_tables_closed_total").increment(swept.closed.into());
     }
     if policy.keep_days == 0 {
         return Ok(swept);
@@ -105,7 +106,6 @@ pub async fn sweep(policy: &Policy, hub: &Hub, now: Millis) -> Result<Swept, Swe
             swept.erased += 1;
         }
     }
-    metrics::counter!("rainette_tables_closed_total").increment(swept.closed.into());
     metrics::counter!("rainette_tables_erased_total").increment(swept.erased.into());
     Ok(swept)
 }

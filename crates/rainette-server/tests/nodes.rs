@@ -4,6 +4,7 @@ mod support;
 
 use std::time::Duration;
 
+use rainette_core::Seat;
 use rainette_server::fair::{Proof, Seed};
 use rainette_server::protocol::{
     ChatLine, ClaimDevice, ClockKind, DeviceCode, Join, OpenTable, SeatWish, Seated, Status, ToClient,
@@ -19,13 +20,13 @@ const ME: SeatWish = SeatWish::Me;
 const FRIEND: SeatWish = SeatWish::Friend;
 
 /// Nodes with one database and one bus.
-struct Nodes {
+struct Pond {
     nodes: Vec<Server>,
     nats: Nats,
     _postgres: Postgres,
 }
 
-impl Nodes {
+impl Pond {
     async fn start(count: usize, thinkers: usize) -> Self {
         let postgres = Postgres::shared().expect("a PostgreSQL server");
         let nats = Nats::start().expect("a NATS server");
@@ -77,7 +78,7 @@ async fn see_seq(sockets: &mut [Socket]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_play_at_two_nodes_and_somebody_looks_on_at_a_third() {
-    let mut nodes = Nodes::start(3, 1).await;
+    let mut nodes = Pond::start(3, 1).await;
     let (table, people, mut sockets) = nodes.two(wish("frogriders", &[ME, FRIEND])).await;
     let mut spectator = nodes.nodes[2].stranger().sit(&table).await;
     // Everybody sees who is there, wherever they are.
@@ -108,7 +109,7 @@ async fn two_play_at_two_nodes_and_somebody_looks_on_at_a_third() {
 
     // Somebody wants to take back, and the other one agrees.
     let seat = (0..2)
-        .find(|seat| whose_turn(&sockets[0].seen).map(|turn| turn.index()) != Some(*seat))
+        .find(|seat| whose_turn(&sockets[0].seen).map(Seat::index) != Some(*seat))
         .expect("somebody has just played");
     let undo = ToServer::Undo { id: "u".to_owned(), seq, seat: None };
     sockets[seat].say(&undo).await;
@@ -151,7 +152,7 @@ async fn two_play_at_two_nodes_and_somebody_looks_on_at_a_third() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_commands_for_the_same_number_one_wins_and_the_other_is_stale() {
-    let nodes = Nodes::start(2, 1).await;
+    let nodes = Pond::start(2, 1).await;
     let me = nodes.nodes[0].visitor().await;
     let table = me.open(&wish("hop-it", &[ME, ME])).await.table;
     let mut tabs = [me.sit(&table).await, me.at(&nodes.nodes[1]).sit(&table).await];
@@ -199,7 +200,7 @@ async fn of_two_commands_for_the_same_number_one_wins_and_the_other_is_stale() {
 #[tokio::test(flavor = "multi_thread")]
 async fn computer_players_think_on_workers_and_act_once_whoever_looks_on() {
     // No node thinks itself.
-    let nodes = Nodes::start(2, 0).await;
+    let nodes = Pond::start(2, 0).await;
     let (stop, stopped) = oneshot::channel::<()>();
     let url = nodes.nats.url();
     let worker = tokio::spawn(async move {
@@ -240,7 +241,7 @@ async fn computer_players_think_on_workers_and_act_once_whoever_looks_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_runs_out_once_and_seeds_count_from_every_node() {
-    let nodes = Nodes::start(2, 1).await;
+    let nodes = Pond::start(2, 1).await;
     let seeds = [Seed::new([1; 32]), Seed::new([2; 32])];
     let people = [nodes.nodes[0].visitor().await, nodes.nodes[1].visitor().await];
     let open = OpenTable {
@@ -279,7 +280,7 @@ async fn time_runs_out_once_and_seeds_count_from_every_node() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_bus_is_gone_nodes_find_everything_in_the_log() {
-    let mut nodes = Nodes::start(2, 1).await;
+    let mut nodes = Pond::start(2, 1).await;
     let (_, _, mut sockets) = nodes.two(wish("hop-it", &[ME, FRIEND])).await;
     one_turn(&mut sockets, 1).await;
     nodes.nats.stop();

@@ -91,7 +91,11 @@ fn dockerfile(text: &str) -> Vec<Problem> {
             }
             "USER" => last_user = parts.next(),
             "ADD" => {
-                problems.push(Problem::at(DOCKERFILE, number + 1, "`COPY` says what it does, `ADD` does not"))
+                problems.push(Problem::at(
+                    DOCKERFILE,
+                    number + 1,
+                    "`COPY` says what it does, `ADD` does not",
+                ));
             }
             "HEALTHCHECK" => has_probe = true,
             "CMD" | "ENTRYPOINT" if !line.contains('[') => {

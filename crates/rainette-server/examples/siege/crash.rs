@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use tokio::time::sleep;
 
-use super::process::{Besieged, Nodes, StoreKind};
+use super::process::{Besieged, Pond, StoreKind};
 use super::socket::{Person, Socket, Trouble};
 
 /// How the server is killed.
@@ -109,7 +109,7 @@ impl Random for Dice {
 
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let mut dice = Dice(Xoshiro256PlusPlus::seed_from_u64(arguments.seed));
-    let mut nodes = Nodes::start(&program, arguments.besieged).await?;
+    let mut nodes = Pond::start(&program, arguments.besieged).await?;
     let siege = Arc::new(Siege {
         http: reqwest::Client::new(),
         addresses: nodes.addresses(),
@@ -419,7 +419,7 @@ struct Found {
 }
 
 /// Compares what was told with what is stored.
-async fn compare(nodes: &Nodes, journal: &Journal) -> Result<Found, Box<dyn std::error::Error>> {
+async fn compare(nodes: &Pond, journal: &Journal) -> Result<Found, Box<dyn std::error::Error>> {
     let store = nodes.stored().await?;
     let mut found =
         Found { faults: journal.faults.clone(), reordered: journal.faults.len(), ..Found::default() };

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant as Moment, sleep, sleep_until, timeout};
 
-use super::process::{Besieged, Nodes};
+use super::process::{Besieged, Pond};
 use super::socket::{Person, Socket, Trouble};
 
 /// How much load there is.
@@ -50,7 +50,7 @@ const AT_ONCE: usize = 64;
 const CROWD: usize = 20;
 
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
-    let server = Nodes::start(&program, arguments.besieged).await?;
+    let server = Pond::start(&program, arguments.besieged).await?;
     let addresses = server.addresses();
     let http = reqwest::Client::new();
     let opened = Instant::now();

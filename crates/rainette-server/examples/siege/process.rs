@@ -35,14 +35,14 @@ pub(crate) struct Besieged {
 }
 
 /// Nodes, and what they share.
-pub(crate) struct Nodes {
+pub(crate) struct Pond {
     pub(crate) nodes: Vec<Server>,
     pub(crate) postgres: Option<services::Postgres>,
     pub(crate) nats: Option<services::Nats>,
     database: Database,
 }
 
-impl Nodes {
+impl Pond {
     /// Starts them all.
     pub(crate) async fn start(program: &Path, besieged: Besieged) -> io::Result<Self> {
         if besieged.store == StoreKind::Sqlite && besieged.nodes > 1 {

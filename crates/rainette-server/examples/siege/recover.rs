@@ -6,7 +6,7 @@ use std::time::Instant;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::load::Actor;
-use super::process::{Besieged, Nodes};
+use super::process::{Besieged, Pond};
 use super::socket::Trouble;
 
 /// What is under way when the server is killed.
@@ -30,7 +30,7 @@ const AT_ONCE: usize = 64;
 
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let Arguments { tables, actions, game } = arguments;
-    let mut server = Nodes::start(&program, Besieged::default()).await?.nodes.remove(0);
+    let mut server = Pond::start(&program, Besieged::default()).await?.nodes.remove(0);
     let (http, address) = (reqwest::Client::new(), server.address);
     let actors: Vec<Actor> = stream::iter(0..tables as u64)
         .map(|number| {

@@ -114,11 +114,10 @@ impl Running {
             return false;
         }
         match message {
-            Message::Attach(..) | Message::Look(_) => true,
             Message::Ask(_, Ask::Say(message), _) | Message::Input(Input::Say(_, message)) => {
                 known_by(message).is_some_and(|number| number > machine.seq())
             }
-            Message::Ask(..) => true,
+            Message::Attach(..) | Message::Look(_) | Message::Ask(..) => true,
             Message::Input(_) | Message::News(..) | Message::Head(_) => false,
         }
     }

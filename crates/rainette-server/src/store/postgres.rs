@@ -626,7 +626,9 @@ async fn write_other(
             }
         }
         // Somebody wants to know whether the database can be written to.
-        Write::Flush => drop(sqlx::query("SELECT 1").execute(connection).await?),
+        Write::Flush => {
+            sqlx::query("SELECT 1").execute(connection).await?;
+        }
         Write::Batch(_) => {}
     }
     Ok(())

@@ -20,7 +20,7 @@ use rainette_server::protocol::{
     Choices, ClockKind, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient, ToServer, Token,
     TurnState, Update, Welcome, What,
 };
-use rainette_server::server::run;
+use rainette_server::server::{run, start_log};
 use rainette_server::store::Database;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -75,6 +75,10 @@ impl Server {
     }
 
     async fn go(&mut self) {
+        // Silent, unless somebody wants to know.
+        if let Ok(log) = std::env::var("RAINETTE_LOG") {
+            start_log(&Config { log, ..Config::default() });
+        }
         let listener = TcpListener::bind(self.address).await.expect("a port");
         self.address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();

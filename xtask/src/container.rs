@@ -30,13 +30,13 @@ pub(crate) fn container() -> Result<()> {
     let mut build = cargo(&format!("build --release --locked --package rainette --target {TARGET}"));
     // A folder of its own: the flags are others than usual.
     run(build.env("RUSTFLAGS", "-C target-feature=+crt-static").args(["--target-dir", "target/container"]))?;
-    let built = root().join(format!("target/container/{TARGET}/release/rainette"));
-    let kind = output(program("file").arg("--brief").arg(&built)).unwrap_or_default();
+    let binary = root().join(format!("target/container/{TARGET}/release/rainette"));
+    let kind = output(program("file").arg("--brief").arg(&binary)).unwrap_or_default();
     ensure!(kind.is_empty() || kind.contains("static"), "the binary is not static: {kind}");
 
     let image = std::env::temp_dir().join(format!("rainette-image-{}", std::process::id()));
-    let tried = lay_out(&image, &built).and_then(|()| try_out(&image));
-    let size = fs::metadata(&built).map_or(0, |it| it.len());
+    let tried = lay_out(&image, &binary).and_then(|()| try_out(&image));
+    let size = fs::metadata(&binary).map_or(0, |it| it.len());
     let _ = fs::remove_dir_all(&image);
     tried?;
     println!("container: a static binary of {} MB starts in an empty root, as user {USER}", size / 1_000_000);
@@ -44,11 +44,11 @@ pub(crate) fn container() -> Result<()> {
 }
 
 /// The root of the image.
-fn lay_out(image: &Path, built: &Path) -> Result<()> {
+fn lay_out(image: &Path, binary: &Path) -> Result<()> {
     for folder in ["usr/bin", "etc", "data", "tmp"] {
         fs::create_dir_all(image.join(folder))?;
     }
-    fs::copy(built, image.join("usr/bin/rainette")).context("the binary cannot be copied")?;
+    fs::copy(binary, image.join("usr/bin/rainette")).context("the binary cannot be copied")?;
     std::os::unix::fs::chown(image.join("data"), Some(USER), Some(USER))?;
     fs::set_permissions(image.join("tmp"), fs::Permissions::from_mode(0o1777))?;
     // An engine puts names of other containers here.

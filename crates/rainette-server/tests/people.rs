@@ -10,6 +10,7 @@ use rainette_server::protocol::{
     Analysis, ClaimDevice, ClockKind, DeviceCode, Erased, Invitation, Join, OpenTable, PlayOn, Rematch,
     Replay, SeatBody, SeatWish, Seated, Status, TableList, ToClient, ToServer, What,
 };
+use rainette_server::store::Database;
 use serde_json::{Value, json};
 use support::{Server, Socket, Visitor, whose_turn, wish};
 
@@ -396,16 +397,28 @@ async fn a_restart_in_mid_game_loses_nothing() {
 /// Lets the server be down for an hour, in no time: everything in the store happened an hour earlier.
 async fn down_for_an_hour(server: &mut Server) {
     server.stop().await;
-    let path = support::folder(server).join("rainette.db");
-    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", path.display())).await.expect("a store");
-    for change in [
+    let changes = [
         "UPDATE log SET at = at - 3600000",
         "UPDATE runs SET began_at = began_at - 3600000, seen_at = seen_at - 3600000",
         "UPDATE tables SET changed_at = changed_at - 3600000, visited_at = visited_at - 3600000",
-    ] {
-        sqlx::query(change).execute(&pool).await.expect("it is changed");
+    ];
+    match server.config.store() {
+        Database::Sqlite(path) => {
+            let url = format!("sqlite://{}", path.display());
+            let pool = sqlx::SqlitePool::connect(&url).await.expect("a store");
+            for change in changes {
+                sqlx::query(change).execute(&pool).await.expect("it is changed");
+            }
+            pool.close().await;
+        }
+        Database::Postgres(url) => {
+            let pool = sqlx::PgPool::connect(&url).await.expect("a store");
+            for change in changes {
+                sqlx::query(change).execute(&pool).await.expect("it is changed");
+            }
+            pool.close().await;
+        }
     }
-    pool.close().await;
     server.restart().await;
 }
 

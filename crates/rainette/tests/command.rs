@@ -272,3 +272,19 @@ fn completions_are_printed_for_shells() {
         assert!(printed(&rainette(&["completions", shell])).contains("rainette"));
     }
 }
+
+#[test]
+fn a_server_that_is_not_there_is_not_ready() {
+    // Nobody listens on the first port of all.
+    let said = complaint(&rainette(&["probe", "127.0.0.1:1"]), 1);
+    assert!(said.contains("nobody listens on 127.0.0.1:1"), "{said}");
+}
+
+#[test]
+fn moving_needs_a_store_to_move_from() {
+    let said =
+        complaint(&rainette(&["migrate", "--from", "sqlite:///no/such.db", "--to", "sqlite://x.db"]), 1);
+    assert!(said.contains("there is no file `/no/such.db`"), "{said}");
+    let said = complaint(&rainette(&["migrate", "--from", "mysql://frogs", "--to", "sqlite://x.db"]), 2);
+    assert!(said.contains("postgres://user@host/name"), "{said}");
+}

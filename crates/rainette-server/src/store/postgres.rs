@@ -19,7 +19,9 @@ use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 use tokio::time::{Instant, sleep};
 
 use super::queue::{Inbox, Queue, Write, queue};
-use super::{Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word};
+use super::{
+    Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word,
+};
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::random;
@@ -189,11 +191,7 @@ async fn read_people(reader: &mut PgConnection, id: &str) -> Result<Vec<Person>,
 }
 
 /// The last lines of chat, so many at most.
-async fn read_chat(
-    reader: &mut PgConnection,
-    id: &str,
-    most: usize,
-) -> Result<Vec<ChatLine>, sqlx::Error> {
+async fn read_chat(reader: &mut PgConnection, id: &str, most: usize) -> Result<Vec<ChatLine>, sqlx::Error> {
     let chat = sqlx::query(
         "SELECT chat.number, at, person, text, name FROM chat \
          LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
@@ -535,8 +533,10 @@ async fn write_rest(connection: &mut PgConnection, batch: &Batch) -> Result<(), 
     match &batch.wish {
         Some(Some(wish)) => {
             let text = serde_json::to_string(wish).map_err(unreadable)?;
-            let keep = sqlx::query("INSERT INTO wishes (table_id, payload) VALUES ($1, $2) \
-                 ON CONFLICT (table_id) DO UPDATE SET payload = excluded.payload");
+            let keep = sqlx::query(
+                "INSERT INTO wishes (table_id, payload) VALUES ($1, $2) \
+                 ON CONFLICT (table_id) DO UPDATE SET payload = excluded.payload",
+            );
             keep.bind(&batch.table).bind(text).execute(&mut *connection).await?;
         }
         Some(None) => {

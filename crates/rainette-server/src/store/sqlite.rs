@@ -15,7 +15,9 @@ use sqlx::sqlite::{
 use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 
 use super::queue::{Inbox, Queue, Write, queue};
-use super::{Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word};
+use super::{
+    Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word,
+};
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, CHAT_KEPT, Stored};
@@ -67,8 +69,8 @@ impl Sqlite {
             rows: read_rows(&mut reader, id, 0).await?,
             people: read_people(&mut reader, id).await?,
             chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-        muted: read_mutes(&mut reader, id).await?,
-        wish: read_wish(&mut reader, id).await?,
+            muted: read_mutes(&mut reader, id).await?,
+            wish: read_wish(&mut reader, id).await?,
         }))
     }
 
@@ -80,8 +82,8 @@ impl Sqlite {
             rows: read_rows(&mut reader, id, after).await?,
             people: read_people(&mut reader, id).await?,
             chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-        muted: read_mutes(&mut reader, id).await?,
-        wish: read_wish(&mut reader, id).await?,
+            muted: read_mutes(&mut reader, id).await?,
+            wish: read_wish(&mut reader, id).await?,
         }))
     }
 }
@@ -273,9 +275,7 @@ async fn write_other(
             let holder = code.holder.0.to_vec();
             let old = sqlx::query("DELETE FROM codes WHERE until <= ? OR (table_id = ? AND holder = ?)");
             old.bind(now).bind(&code.table).bind(&holder).execute(&mut *connection).await?;
-            let keep = sqlx::query(
-                "INSERT INTO codes (hash, table_id, holder, until) VALUES (?, ?, ?, ?)",
-            );
+            let keep = sqlx::query("INSERT INTO codes (hash, table_id, holder, until) VALUES (?, ?, ?, ?)");
             let keep = keep.bind(code.hash.to_vec()).bind(&code.table).bind(&holder).bind(code.until);
             keep.execute(connection).await?;
         }
@@ -593,7 +593,12 @@ impl Store for Sqlite {
             let Some(row) = found else { return Ok(None) };
             let moving = || {
                 let holder = read_holder(row.try_get(1)?).ok_or(sqlx::Error::RowNotFound)?;
-                Ok::<_, sqlx::Error>(MovingOut { hash, table: row.try_get(0)?, holder, until: row.try_get(2)? })
+                Ok::<_, sqlx::Error>(MovingOut {
+                    hash,
+                    table: row.try_get(0)?,
+                    holder,
+                    until: row.try_get(2)?,
+                })
             };
             let moving = moving().map_err(broken)?;
             match self.writer.write(Write::UseCode(hash)).await {

@@ -150,7 +150,8 @@ impl Machine {
         }
         let kept_from = self.chat.len().saturating_sub(CHAT_KEPT);
         self.chat.drain(..kept_from);
-        let is_state_changed = self.take_wish(tail.wish) | (self.muted != tail.muted);
+        let is_wish_changed = self.take_wish(tail.wish);
+        let is_state_changed = is_wish_changed || self.muted != tail.muted;
         self.muted = tail.muted;
         self.think_later(now);
         if has_more || are_people_changed {

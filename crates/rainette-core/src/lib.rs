@@ -8,6 +8,7 @@
 //! * [`Match`] owns a set-up and its events, and [`Table`] is its face for those who do not name a game;
 //! * [`Record`] is a whole game as text, which replays without any randomness;
 //! * [`Told`], [`Story`] and [`Guess`] are what one observer may know, and the positions that agree with it;
+//! * [`Encode`] is a game as numbers, for programs that learn;
 //! * [`perft`] counts the events that can follow a position.
 //!
 //! Nothing here does I/O, reads a clock or makes random numbers: [`Random`] is handed in by the caller.
@@ -16,6 +17,7 @@
 
 mod chance;
 mod effect;
+mod encode;
 mod error;
 mod event;
 mod game;
@@ -34,6 +36,7 @@ mod table;
 
 pub use chance::{Bag, Dice, Draw, Drawn};
 pub use effect::{Effect, Nobody, Piece, Witness};
+pub use encode::{Block, Encode, Letter, Letters, Sheet, Spelling, Word, Words};
 pub use error::{PlayError, SetupError};
 pub use event::{Event, Told};
 pub use game::{Actions, Game, Never, Notation, NotationError, Turn, Wire};

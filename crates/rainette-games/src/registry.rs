@@ -1,6 +1,6 @@
 //! The list of games, and the one place where a game's id leads to its type.
 
-use rainette_core::{Game, Info, Match, Record, RecordError, Setup, SetupError, Table};
+use rainette_core::{Encode, Game, Info, Match, Record, RecordError, Setup, SetupError, Table};
 use thiserror::Error;
 
 /// Does something with a game whose type is known only once its id is.
@@ -9,7 +9,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<G: Game>(self) -> Self::Output;
+    fn visit<G: Encode>(self) -> Self::Output;
 }
 
 /// No game has this id.

@@ -6,7 +6,8 @@ use super::source::Source;
 use super::tree::Tree;
 
 /// The files of a game's folder. It may have more.
-const FILES: [&str; 8] = ["mod", "board", "rules", "notation", "view", "picture", "reasons", "tests"];
+const FILES: [&str; 9] =
+    ["mod", "board", "rules", "notation", "view", "picture", "reasons", "encoding", "tests"];
 
 pub(super) fn check(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -106,6 +107,7 @@ mod tests {
             (&format!("{folder}/view.rs"), ""),
             (&format!("{folder}/picture.rs"), ""),
             (&format!("{folder}/reasons.rs"), ""),
+            (&format!("{folder}/encoding.rs"), ""),
             (&format!("{folder}/tests.rs"), ""),
             (&format!("{folder}/extra.rs"), ""),
             ("docs/rules/hop-it.md", ""),

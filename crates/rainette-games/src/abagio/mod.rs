@@ -10,6 +10,7 @@
 mod action;
 mod board;
 mod dice;
+mod encoding;
 mod notation;
 mod picture;
 mod reasons;

@@ -7,6 +7,7 @@
 
 mod board;
 mod bouquet;
+mod encoding;
 mod notation;
 mod picture;
 mod reasons;

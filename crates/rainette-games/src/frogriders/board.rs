@@ -149,6 +149,12 @@ impl Pad {
         9 - self.0 / RANK
     }
 
+    /// The pad's place in [`PADS`].
+    #[inline]
+    pub(super) fn number(self) -> usize {
+        (ALL & (self.bit() - 1)).count_ones() as usize
+    }
+
     /// Has the pad a flower?
     pub const fn has_flower(self) -> bool {
         self.is_in(FLOWERS)

@@ -8,6 +8,7 @@
 
 mod board;
 mod cards;
+mod encoding;
 mod guess;
 mod notation;
 mod picture;

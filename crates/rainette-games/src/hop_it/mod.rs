@@ -6,6 +6,7 @@
 //! must leave it in its next turn or is eaten. Who is left with a single piece loses.
 
 mod board;
+mod encoding;
 mod notation;
 mod picture;
 mod reasons;

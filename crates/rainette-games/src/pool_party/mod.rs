@@ -7,6 +7,7 @@
 
 mod action;
 mod board;
+mod encoding;
 mod notation;
 mod picture;
 mod reasons;

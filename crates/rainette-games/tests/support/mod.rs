@@ -28,7 +28,7 @@ macro_rules! every_game {
                 impl rainette_games::Visitor for Check {
                     type Output = ();
 
-                    fn visit<G: rainette_core::Game>(self) {
+                    fn visit<G: rainette_core::Encode>(self) {
                         super::$check::<G>();
                     }
                 }

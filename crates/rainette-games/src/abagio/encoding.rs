@@ -66,8 +66,12 @@ impl Encode for Abagio {
             }
         }
         let share = |frogs: u8| f32::from(frogs) / f32::from(FROGS);
-        [seat, other].iter().for_each(|&seat| sheet.number(share(self.on_root(seat))));
-        [seat, other].iter().for_each(|&seat| sheet.number(share(self.in_pond(seat))));
+        for seat in [seat, other] {
+            sheet.number(share(self.on_root(seat)));
+        }
+        for seat in [seat, other] {
+            sheet.number(share(self.in_pond(seat)));
+        }
         let dice = sheet.next(6);
         for die in self.dice.numbers() {
             dice[usize::from(die) - 1] += 0.25;

@@ -87,7 +87,9 @@ impl Encode for ChinaMoon {
         seats().for_each(|seat| sheet.number(share(self.on_start(seat))));
         seats().for_each(|seat| sheet.number(share(self.on_arrival(seat))));
         for bouquet in seats().map(|seat| self.bouquet(seat)) {
-            Lily::ALL.iter().for_each(|&lily| sheet.number(f32::from(bouquet.count(lily)) / MOST_LILIES));
+            for lily in Lily::ALL {
+                sheet.number(f32::from(bouquet.count(lily)) / MOST_LILIES);
+            }
         }
         self.lilies.iter().for_each(|&pads| write(pads, sheet));
         self.places.iter().for_each(|place| sheet.one_of(COLOURS, place.map(Lily::index)));

@@ -28,11 +28,15 @@ fn send(colour: Colour) -> u8 {
 }
 
 fn write_frogs(frogs: Frogs, sheet: &mut Sheet<'_>) {
-    Colour::ALL.iter().for_each(|&colour| sheet.number(f32::from(frogs[colour]) / MANY_FROGS));
+    for colour in Colour::ALL {
+        sheet.number(f32::from(frogs[colour]) / MANY_FROGS);
+    }
 }
 
 fn write_cards(cards: Cards, sheet: &mut Sheet<'_>) {
-    PRIVILEGES.iter().for_each(|kind| sheet.number(f32::from(cards.count(kind.card)) / MOST_COPIES));
+    for kind in &PRIVILEGES {
+        sheet.number(f32::from(cards.count(kind.card)) / MOST_COPIES);
+    }
 }
 
 impl Encode for Frogriders {

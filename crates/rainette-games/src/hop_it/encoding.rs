@@ -53,8 +53,12 @@ impl Encode for HopIt {
 
     fn observe(&self, seat: Seat, sheet: &mut Sheet<'_>) {
         let seats = [seat, seat.next(2)];
-        seats.iter().for_each(|&seat| write(self.pieces(seat) & !self.frogs, sheet));
-        seats.iter().for_each(|&seat| write(self.pieces(seat) & self.frogs, sheet));
+        for seat in seats {
+            write(self.pieces(seat) & !self.frogs, sheet);
+        }
+        for seat in seats {
+            write(self.pieces(seat) & self.frogs, sheet);
+        }
         write(self.chain.map_or(0, |chain| chain.frog.bit()), sheet);
         write(self.chain.map_or(0, |chain| chain.hopped), sheet);
         sheet.flag(self.over.is_none() && self.must_hop_enemy());

@@ -1,0 +1,89 @@
+"""Opening a game, with the type of its views known from its id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, overload
+
+from . import views
+from ._rainette import Game
+
+
+@overload
+def new(
+    game: Literal["hop-it"],
+    seats: int | None = ...,
+    *,
+    seed: int | None = ...,
+    draws: bool = ...,
+    options: Mapping[str, int] | None = ...,
+) -> Game[views.HopIt]: ...
+@overload
+def new(
+    game: Literal["abagio"],
+    seats: int | None = ...,
+    *,
+    seed: int | None = ...,
+    draws: bool = ...,
+    options: Mapping[str, int] | None = ...,
+) -> Game[views.Abagio]: ...
+@overload
+def new(
+    game: Literal["pool-party"],
+    seats: int | None = ...,
+    *,
+    seed: int | None = ...,
+    draws: bool = ...,
+    options: Mapping[str, int] | None = ...,
+) -> Game[views.PoolParty]: ...
+@overload
+def new(
+    game: Literal["china-moon"],
+    seats: int | None = ...,
+    *,
+    seed: int | None = ...,
+    draws: bool = ...,
+    options: Mapping[str, int] | None = ...,
+) -> Game[views.ChinaMoon]: ...
+@overload
+def new(
+    game: Literal["frogriders"],
+    seats: int | None = ...,
+    *,
+    seed: int | None = ...,
+    draws: bool = ...,
+    options: Mapping[str, int] | None = ...,
+) -> Game[views.Frogriders]: ...
+@overload
+def new(
+    game: str,
+    seats: int | None = ...,
+    *,
+    seed: int | None = ...,
+    draws: bool = ...,
+    options: Mapping[str, int] | None = ...,
+) -> Game[Any]: ...
+def new(
+    game: str,
+    seats: int | None = None,
+    *,
+    seed: int | None = None,
+    draws: bool = True,
+    options: Mapping[str, int] | None = None,
+) -> Game[Any]:
+    """Opens a game: its id, how many play (as few as it allows by default), and its options.
+
+    Chance is drawn as soon as the game waits for it, the same for the same seed. Without ``draws`` the game waits:
+    ``turn`` is then ``"chance"``, ``chance_outcomes`` lists what can happen, and ``draw`` or ``play`` go on.
+
+    >>> import rainette
+    >>> rainette.new("frogriders", seats=3, seed=1)
+    <rainette.Game frogriders, 3 seats, 4 events, turn of seat 0>
+    >>> rainette.new("hop-it", options={"frogs": 1}).options
+    {'frogs': 1}
+    >>> rainette.new("hop-it", seats=3)
+    Traceback (most recent call last):
+    ...
+    rainette.SetUpError: hop-it is played by 2 to 2, not by 3
+    """
+    return Game(game, seats, seed=seed, draws=draws, options=None if options is None else dict(options))

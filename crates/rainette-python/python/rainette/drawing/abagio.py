@@ -69,7 +69,8 @@ def _space(drawing: Drawing, space: views.AbagioSpace, chief: str) -> None:
         glass = _SAFE[owner]
     x, y = _corner(column, row)
     drawing.add(box(x, y, _CELL, _CELL, glass, INK, 3))
-    drawing.add(Text((x + 14, y + 13), name, 13, INK))
+    # Where a diamond covers the left corners, the number stands on the right.
+    drawing.add(Text((x + (_CELL - 14 if column == 4 else 14), y + 13), name, 13, INK))
     _stack(drawing, (x + _CELL / 2, y + _CELL - 18), space["frogs"], 13)
     if name == chief:
         drawing.frog((x + _CELL - 20, y + 24), 13, "#f5d63c", "!")

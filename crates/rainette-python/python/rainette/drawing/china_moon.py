@@ -48,7 +48,7 @@ def _arrows() -> list[tuple[int, int]]:
 def draw(view: views.ChinaMoon) -> Drawing:
     """The course with its frogs and lilies, Start, Arrival, and what each seat has."""
     seats = len(view["players"])
-    drawing = Drawing(720, 520 + 34 * seats, title="China Moon")
+    drawing = Drawing(720, 532 + 34 * seats, title="China Moon")
     for start, end in _arrows():
         drawing.add(Line(_PLACES[start], _PLACES[end], "#2a6f78", 7))
     lilies = {int(lily["at"]): lily["lily"] for lily in view["lilies"]}
@@ -72,7 +72,7 @@ def draw(view: views.ChinaMoon) -> Drawing:
         if lily is not None:
             _lily(drawing, at, lily, 13)
     for seat, player in enumerate(view["players"]):
-        _player(drawing, seat, player, 528 + seat * 34, view["turn"] == seat)
+        _player(drawing, seat, player, 540 + seat * 34, view["turn"] == seat)
     _status(drawing, view)
     return drawing
 
@@ -112,4 +112,4 @@ def _status(drawing: Drawing, view: views.ChinaMoon) -> None:
         text = f"turn of seat {view['mover']}"
     else:
         text = ""
-    drawing.add(Text((52, 500), text, 18, MIST, begins=True))
+    drawing.add(Text((52, 508), text, 18, MIST, begins=True))

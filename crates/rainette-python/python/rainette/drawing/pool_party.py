@@ -37,10 +37,9 @@ def draw(view: views.PoolParty) -> Drawing:
     drawing.add(Circle((_CENTRE, _CENTRE), _INNER, "#f3dfab", "#c9a96a", 3))
     drawing.add(Circle((_CENTRE, _CENTRE), _INNER - 16, PAD, PAD_DARK, 2))
     for space in range(0, _SPACES, 3):
-        x, y = _place(6, space)
-        scale = 0.965
-        at = (_CENTRE + (x - _CENTRE) * scale, _CENTRE + (y - _CENTRE) * scale)
-        drawing.add(Text(at, str(space), 13, MIST))
+        angle = 2 * pi * space / _SPACES
+        at = (_CENTRE - (rim + 22) * sin(angle), _CENTRE + (rim + 22) * cos(angle))
+        drawing.add(Text(at, str(space), 14, MIST))
     for seat, frogs in enumerate(view["frogs"]):
         for lane, spot in enumerate(frogs, 1):
             if spot is not None:

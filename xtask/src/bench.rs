@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::command::{cargo, output, program, root, run};
+use crate::python;
 
 /// The release we compare with, so that ratios of different days compare.
 const OPEN_SPIEL: &str = "open_spiel==2.0.2";
@@ -18,6 +19,10 @@ pub(crate) struct Arguments {
     /// Measure `OpenSpiel`'s rollouts too, in turns with ours; needs Python and installs it into target/peers.
     #[arg(long)]
     peers: bool,
+    /// Measure the batched environment of the Python package instead, in turns with pgx and `OpenSpiel`; installs them
+    /// into target/python.
+    #[arg(long, conflicts_with_all = ["game", "peers"])]
+    python: bool,
     /// Seconds for each measurement.
     #[arg(long)]
     seconds: Option<f64>,
@@ -62,6 +67,9 @@ const PAIRS: [(&str, &str, By, f64); 3] = [
 
 /// Measures and prints tables.
 pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
+    if arguments.python {
+        return python::bench(arguments.rounds, arguments.seconds);
+    }
     run(&mut cargo("build --release --package rainette"))?;
     if arguments.peers {
         install_peers()?;
@@ -98,20 +106,20 @@ fn measure_ours(arguments: &Arguments) -> Result<Vec<Ours>> {
     serde_json::from_str(&json).context("`rainette bench --json` printed something unexpected")
 }
 
-fn python() -> std::path::PathBuf {
+fn peers_python() -> std::path::PathBuf {
     root().join("target/peers").join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
 }
 
 fn install_peers() -> Result<()> {
-    if !python().exists() {
+    if !peers_python().exists() {
         run(program(if cfg!(windows) { "python" } else { "python3" }).args(["-m", "venv", "target/peers"]))?;
     }
     // Quick when it is there already.
-    run(program(python()).args(["-m", "pip", "install", "--quiet", OPEN_SPIEL]))
+    run(program(peers_python()).args(["-m", "pip", "install", "--quiet", OPEN_SPIEL]))
 }
 
 fn measure_theirs(arguments: &Arguments, round: u32) -> Result<Vec<Theirs>> {
-    let mut driver = program(python());
+    let mut driver = program(peers_python());
     driver.args(["xtask/peers/openspiel.py", "--seed", &round.to_string()]);
     if let Some(seconds) = arguments.seconds {
         driver.arg("--seconds").arg(seconds.to_string());

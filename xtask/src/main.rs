@@ -9,6 +9,7 @@ mod licences;
 mod metadata;
 mod mutants;
 mod page;
+mod python;
 mod services;
 mod siege;
 mod test;

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::command::{cargo, has_tool, run, shown, tool};
-use crate::{licences, page, services, siege, tidy};
+use crate::{licences, page, python, services, siege, tidy};
 
 /// What `cargo xtask test` can be asked.
 #[derive(clap::Args)]
@@ -32,6 +32,8 @@ enum Step {
     Crash,
     /// The page: types, unit tests, the built output, whole games in a real browser.
     Page,
+    /// The Python package: the wheel in a clean environment, its tests, its types.
+    Python,
     /// The examples in the documentation.
     Doctests,
     /// The documentation itself; a warning is an error.
@@ -122,6 +124,10 @@ impl Step {
             Self::Page => {
                 self.head("npm ci, check, build --check, test, e2e");
                 page::check()
+            }
+            Self::Python => {
+                self.head("maturin build, pip install, pytest, mypy");
+                python::check()
             }
             Self::Doctests => headed(cargo("test --workspace --no-fail-fast --doc")),
             Self::Docs => {

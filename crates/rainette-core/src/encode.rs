@@ -1,17 +1,87 @@
 //! A game as numbers, for programs that learn: an alphabet of spots to act with, a row of numbers to observe.
 
-use arrayvec::ArrayVec;
-
 use crate::{Actions, Game, Seat, Spot, Turn};
 
 /// The number of a spot in a game's alphabet.
 pub type Letter = u8;
 
-/// A path of spots in letters.
-pub type Word = ArrayVec<Letter, 6>;
+/// A path of spots in letters, at most eight of them.
+///
+/// It fits a number, a byte for each letter from the lowest on: every step of an environment compares all words of a
+/// position with what was said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Word(u64);
 
 /// The paths of one action in letters.
-pub type Words = ArrayVec<Word, 2>;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words([Word; 2]);
+
+impl Word {
+    /// The word without a letter.
+    pub const EMPTY: Self = Self(0);
+
+    /// The word of these letters.
+    #[inline]
+    pub fn of<const N: usize>(letters: [Letter; N]) -> Self {
+        let mut word = Self::EMPTY;
+        for (place, letter) in letters.into_iter().enumerate() {
+            word = word.with(place, letter);
+        }
+        word
+    }
+
+    /// The word with a letter at the place after its last.
+    #[must_use]
+    #[inline]
+    fn with(self, place: usize, letter: Letter) -> Self {
+        // No byte of a letter is 0, so that a word ends where a byte is.
+        Self(self.0 | (u64::from(letter) + 1) << (8 * place))
+    }
+
+    /// The word with one more letter.
+    #[must_use]
+    #[inline]
+    pub fn and(self, letter: Letter) -> Self {
+        self.with(self.len(), letter)
+    }
+
+    /// How many letters it has.
+    #[inline]
+    pub fn len(self) -> usize {
+        8 - self.0.leading_zeros() as usize / 8
+    }
+
+    /// Has it no letter?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The letters in order.
+    pub fn letters(self) -> impl Iterator<Item = Letter> {
+        self.0.to_le_bytes().into_iter().take_while(|&byte| byte > 0).map(|byte| byte - 1)
+    }
+}
+
+impl Words {
+    /// The only path of an action.
+    #[inline]
+    pub fn one(word: Word) -> Self {
+        Self([word, Word::EMPTY])
+    }
+
+    /// Both paths of an action.
+    #[inline]
+    pub fn two(one: Word, other: Word) -> Self {
+        Self([one, other])
+    }
+
+    /// The paths.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Word> {
+        self.0.into_iter().filter(|word| !word.is_empty())
+    }
+}
 
 /// A part of what is observed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,21 +230,21 @@ impl Spelling {
     /// Begins with the position, in which the buffer is filled and used.
     pub fn new<G: Encode>(position: &G, actions: &mut Actions<G>) -> Self {
         let end = G::alphabet(position.seats()).len() as Letter;
-        let mut spelling = Self { end, said: Word::new(), next: Letters::default() };
+        let mut spelling = Self { end, said: Word::EMPTY, next: Letters::default() };
         spelling.begin(position, actions);
         spelling
     }
 
     /// Begins anew with another position.
     pub fn begin<G: Encode>(&mut self, position: &G, actions: &mut Actions<G>) {
-        self.said.clear();
+        self.said = Word::EMPTY;
         self.look_ahead(position, actions);
     }
 
     /// What was said so far.
     #[inline]
-    pub fn said(&self) -> &[Letter] {
-        &self.said
+    pub fn said(&self) -> Word {
+        self.said
     }
 
     /// What can be said next; nothing while the game waits for no seat.
@@ -198,7 +268,7 @@ impl Spelling {
         actions: &mut Actions<G>,
     ) -> Option<G::Action> {
         if letter != self.end {
-            self.said.push(letter);
+            self.said = self.said.and(letter);
         }
         let complete = self.look_ahead(position, actions);
         complete.filter(|_| letter == self.end || self.next.iter().eq([usize::from(self.end)]))
@@ -212,15 +282,19 @@ impl Spelling {
         }
         position.legal_actions(actions);
         let mut complete = None;
+        let shift = 8 * self.said.len();
+        let beginning = (1_u64 << shift) - 1;
         for &action in &**actions {
-            for word in position.words(action) {
-                match word.strip_prefix(self.said.as_slice()) {
-                    Some([]) => {
+            for word in position.words(action).iter() {
+                if word.0 & beginning != self.said.0 {
+                    continue;
+                }
+                match (word.0 >> shift) as u8 {
+                    0 => {
                         complete = Some(action);
                         self.next.insert(self.end);
                     }
-                    Some([next, ..]) => self.next.insert(*next),
-                    None => {}
+                    byte => self.next.insert(byte - 1),
                 }
             }
         }

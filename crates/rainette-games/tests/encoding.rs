@@ -36,7 +36,7 @@ fn the_letters_of_an_action_are_its_spots<G: Encode>() {
             let spelt: Vec<Path> = position
                 .words(action)
                 .iter()
-                .map(|word| word.iter().map(|&letter| alphabet[usize::from(letter)]).collect())
+                .map(|word| word.letters().map(|letter| alphabet[usize::from(letter)]).collect())
                 .collect();
             assert_eq!(spelt, position.spots(action).to_vec(), "{name}");
         }

@@ -54,7 +54,7 @@ pub(crate) fn observe<G: Encode>(position: &G, spelling: &Spelling, seat: Seat, 
     sheet.one_of(seats, turn.map(|turn| (turn.index() + seats - seat.index()) % seats));
     let path = sheet.next(usize::from(spelling.end()) + 1);
     if turn == Some(seat) {
-        for (place, &letter) in spelling.said().iter().enumerate() {
+        for (place, letter) in spelling.said().letters().enumerate() {
             path[usize::from(letter)] = 1.0 / (place + 1) as f32;
         }
     }

@@ -280,7 +280,7 @@ impl State {
     /// The letters that it has said already.
     #[getter]
     fn path(&self) -> Vec<usize> {
-        self.played.spelling().said().iter().map(|&letter| usize::from(letter)).collect()
+        self.played.spelling().said().letters().map(usize::from).collect()
     }
 
     /// Says a letter. Gives the action in notation where that completes it: then it is played.

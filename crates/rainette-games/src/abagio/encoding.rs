@@ -28,16 +28,13 @@ impl Encode for Abagio {
 
     #[inline]
     fn words(&self, action: Action) -> Words {
-        let word: Word = match action {
+        Words::one(match action {
             Action::Leap(leap) => {
-                let die = leap.is_larger_than_needed().then_some(leap.die());
-                [leap.from().distance(), leap.to().distance()].into_iter().chain(die).collect()
+                let word = Word::of([leap.from().distance(), leap.to().distance()]);
+                if leap.is_larger_than_needed() { word.and(leap.die()) } else { word }
             }
-            Action::Chief(chief) => {
-                [CHIEF, chief.space().map_or(ASIDE, Position::distance)].into_iter().collect()
-            }
-        };
-        [word].into_iter().collect()
+            Action::Chief(chief) => Word::of([CHIEF, chief.space().map_or(ASIDE, Position::distance)]),
+        })
     }
 
     fn blocks(_: usize) -> Vec<Block> {

@@ -44,19 +44,19 @@ impl Encode for ChinaMoon {
             let chooser = if let Turn::Seat(seat) = self.turn() { seat } else { self.mover };
             lily(self.seats(), chooser, colour)
         };
-        let (first, second) = match action {
+        Words::one(match action {
             Action::Move { from, to } => {
                 let from = match from {
                     Stand::Start(seat) => start(seat),
                     Stand::Pad(from) => pad(from),
                 };
-                (from, Some(to.pad().map_or(GOAL, pad)))
+                Word::of([from, to.pad().map_or(GOAL, pad)].map(|letter| letter as u8))
             }
-            Action::Swap { give, with, take } => (own(give), Some(lily(self.seats(), with, take))),
-            Action::Drop { lily } => (own(lily), None),
-        };
-        let word: Word = std::iter::once(first).chain(second).map(|letter| letter as u8).collect();
-        [word].into_iter().collect()
+            Action::Swap { give, with, take } => {
+                Word::of([own(give), lily(self.seats(), with, take)].map(|letter| letter as u8))
+            }
+            Action::Drop { lily } => Word::of([own(lily) as u8]),
+        })
     }
 
     fn blocks(seats: usize) -> Vec<Block> {

@@ -53,21 +53,18 @@ impl Encode for Frogriders {
 
     #[inline]
     fn words(&self, action: Action) -> Words {
-        let word: Word = match action {
+        Words::one(match action {
             Action::Jump(Jump { from, over, landing, captures_jumper }) => {
                 let [from, over, landing] = [from, over, landing].map(|pad| pad.number() as u8);
-                let again = captures_jumper.then_some(landing);
-                [from, landing, over].into_iter().chain(again).collect()
+                let word = Word::of([from, landing, over]);
+                if captures_jumper { word.and(landing) } else { word }
             }
-            Action::Keep(secret) => [FIRST_SECRET + secret as u8].into_iter().collect(),
-            Action::SendRed => [send(Colour::Red)].into_iter().collect(),
-            Action::SendYellow(colour) => {
-                [send(Colour::Yellow), FIRST_VILLAGE + colour as u8].into_iter().collect()
-            }
-            Action::SendBlue(card) => [send(Colour::Blue), FIRST_CARD + card as u8].into_iter().collect(),
-            Action::Stay => [STAY].into_iter().collect(),
-        };
-        [word].into_iter().collect()
+            Action::Keep(secret) => Word::of([FIRST_SECRET + secret as u8]),
+            Action::SendRed => Word::of([send(Colour::Red)]),
+            Action::SendYellow(colour) => Word::of([send(Colour::Yellow), FIRST_VILLAGE + colour as u8]),
+            Action::SendBlue(card) => Word::of([send(Colour::Blue), FIRST_CARD + card as u8]),
+            Action::Stay => Word::of([STAY]),
+        })
     }
 
     fn blocks(seats: usize) -> Vec<Block> {

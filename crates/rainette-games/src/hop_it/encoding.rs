@@ -30,14 +30,11 @@ impl Encode for HopIt {
 
     #[inline]
     fn words(&self, action: Action) -> Words {
-        let word: Word = match action {
-            Action::Step { from, to } | Action::Hop { from, to } => {
-                [number(from), number(to)].into_iter().collect()
-            }
-            Action::Stop => [STOP].into_iter().collect(),
-            Action::Pass => [PASS].into_iter().collect(),
-        };
-        [word].into_iter().collect()
+        Words::one(match action {
+            Action::Step { from, to } | Action::Hop { from, to } => Word::of([number(from), number(to)]),
+            Action::Stop => Word::of([STOP]),
+            Action::Pass => Word::of([PASS]),
+        })
     }
 
     fn blocks(_: usize) -> Vec<Block> {

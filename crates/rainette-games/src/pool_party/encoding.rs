@@ -26,16 +26,11 @@ impl Encode for PoolParty {
             let from = self.frog(self.mover, hop.lane());
             [number(hop.lane(), from), number(hop.lane(), Some(self.target(hop)))]
         };
-        let mut words = Words::new();
         match action.hops().map(|hop| hop.map(letters)) {
-            [Some([a, b]), Some([c, d])] => {
-                words.push([a, b, c, d].into_iter().collect());
-                words.push([c, d, a, b].into_iter().collect());
-            }
-            [Some(one), None] | [None, Some(one)] => words.push(one.into_iter().collect()),
-            [None, None] => words.push([PASS].into_iter().collect::<Word>()),
+            [Some([a, b]), Some([c, d])] => Words::two(Word::of([a, b, c, d]), Word::of([c, d, a, b])),
+            [Some(one), None] | [None, Some(one)] => Words::one(Word::of(one)),
+            [None, None] => Words::one(Word::of([PASS])),
         }
-        words
     }
 
     fn blocks(seats: usize) -> Vec<Block> {

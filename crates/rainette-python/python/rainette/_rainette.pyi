@@ -1,65 +1,33 @@
 from types import GenericAlias
-from typing import Any, Generic, Literal, TypedDict, TypeVar, final
+from typing import Any, Generic, Literal, TypeVar, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .answers import Advice, Block, Info, Met, Result, Told
+
+__all__ = [
+    "BadRecord",
+    "Batch",
+    "Game",
+    "IllegalAction",
+    "Player",
+    "PlayerError",
+    "RainetteError",
+    "SetUpError",
+    "State",
+    "Story",
+    "__version__",
+    "alphabet",
+    "arena",
+    "games",
+    "layout",
+    "replay",
+]
+
 __version__: str
 
-V = TypeVar("V", covariant=True)
-
-class Option(TypedDict):
-    name: str
-    values: list[int]
-    about: str
-
-class Info(TypedDict):
-    id: str
-    name: str
-    seats: list[int]
-    options: list[Option]
-    has_chance: bool
-    has_secrets: bool
-    about: str
-
-class Result(TypedDict):
-    winners: list[int]
-    scores: list[int] | None
-    rewards: list[float]
-
-class Told(TypedDict):
-    seat: int | None
-    event: str
-    hidden: bool
-    effects: list[dict[str, Any]]
-
-class Advice(TypedDict):
-    action: str
-    values: list[float]
-    ranked: list[tuple[str, float]]
-    iterations: int
-
-class Standing(TypedDict):
-    player: str
-    share: float
-    share_95: tuple[float, float]
-    elo: float | None
-    elo_95: tuple[float, float] | None
-
-class _Met(TypedDict):
-    game: str
-    seats: int
-    games: int
-    players: list[Standing]
-
-class Met(_Met, total=False):
-    records: list[str]
-
-class Block(TypedDict):
-    name: str
-    start: int
-    shape: tuple[int, ...]
-    about: str
+_V = TypeVar("_V", covariant=True)
 
 class RainetteError(ValueError): ...
 class SetUpError(RainetteError): ...
@@ -71,7 +39,7 @@ class BadRecord(RainetteError): ...
 class PlayerError(RainetteError): ...
 
 @final
-class Game(Generic[V]):
+class Game(Generic[_V]):
     def __new__(
         cls,
         game: str,
@@ -80,9 +48,9 @@ class Game(Generic[V]):
         seed: int | None = None,
         draws: bool = True,
         options: dict[str, int] | None = None,
-    ) -> Game[V]: ...
+    ) -> Game[_V]: ...
     @classmethod
-    def __class_getitem__(cls, item: Any, /) -> GenericAlias: ...
+    def __class_getitem__(cls, item: Any) -> GenericAlias: ...
     @property
     def id(self) -> str: ...
     @property
@@ -108,7 +76,7 @@ class Game(Generic[V]):
     def chance_outcomes(self, most: int = 100_000) -> list[tuple[str, float]]: ...
     def chance_count(self) -> int: ...
     def why_not(self, spots: list[str]) -> tuple[str, str] | None: ...
-    def view(self, seat: int | None = None) -> V: ...
+    def view(self, seat: int | None = None) -> _V: ...
     def story(self, seat: int | None = None) -> Story: ...
     def told(self, seat: int | None = None, first: int = 0) -> list[Told]: ...
     def picture(self, seat: int | None = None) -> str: ...
@@ -116,10 +84,10 @@ class Game(Generic[V]):
     def image(self, seat: int | None = None, width: int = 600) -> NDArray[np.uint8]: ...
     def record(self) -> str: ...
     def truncate(self, events: int) -> None: ...
-    def copy(self) -> Game[V]: ...
+    def copy(self) -> Game[_V]: ...
     def _repr_svg_(self) -> str: ...
-    def __copy__(self) -> Game[V]: ...
-    def __deepcopy__(self, _memo: Any) -> Game[V]: ...
+    def __copy__(self) -> Game[_V]: ...
+    def __deepcopy__(self, _memo: Any) -> Game[_V]: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 

@@ -26,7 +26,7 @@ __all__ = ["Environment"]
 class Environment(AECEnv, EzPickle):  # type: ignore[misc]
     """A game as a PettingZoo environment. Made by ``rainette.env``."""
 
-    metadata = {
+    metadata: dict[str, Any] = {
         "render_modes": ["human", "ansi", "rgb_array"],
         "name": "rainette",
         "is_parallelizable": False,

@@ -34,7 +34,7 @@ _PLACES = _course()
 
 
 def _arrows() -> list[tuple[int, int]]:
-    arrows = []
+    arrows: list[tuple[int, int]] = []
     joins = {9: 14, 13: 14, 23: 28, 27: 28, 36: 41, 40: 41}
     forks = {6: (7, 10), 19: (20, 24), 33: (34, 37)}
     for pad in range(1, 46):

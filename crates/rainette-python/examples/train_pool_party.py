@@ -1,0 +1,209 @@
+# %% [markdown]
+# # A small net learns Pool Party
+# With NumPy alone and the batched environment: a value net learns by temporal differences from its own games, and then
+# plays against random and greedy players.
+#
+# The net looks at positions *after* an action (afterstates), so choosing means: try every legal action, ask the net how
+# good the position behind it is, take the best. In the batched environment a step is a letter, so the net scores the
+# position that its seat observes while it acts, letter by letter: the policy is a softmax over letters, learned by
+# policy gradient with the value as its baseline.
+
+# %%
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+
+import rainette
+
+Array = np.ndarray[Any, np.dtype[np.float32]]
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--minutes", type=float, default=4.0)
+parser.add_argument("--games", type=int, default=256, help="games at once")
+parser.add_argument("--steps", type=int, default=32, help="letters between two updates")
+parser.add_argument("--hidden", type=int, default=128)
+parser.add_argument("--rate", type=float, default=1e-3)
+parser.add_argument("--matches", type=int, default=200, help="games against each opponent at the end")
+parser.add_argument("--seed", type=int, default=1)
+arguments = parser.parse_args()
+
+random = np.random.default_rng(arguments.seed)
+
+
+# %% [markdown]
+# The net: one hidden layer, two heads. Gradients are written out by hand; Adam takes the steps.
+
+
+# %%
+class Net:
+    """A policy over letters and the value of what a seat observes."""
+
+    def __init__(self, size: int, hidden: int, letters: int) -> None:
+        def weights(rows: int, columns: int, scale: float) -> Array:
+            return (random.standard_normal((rows, columns)) * scale / np.sqrt(rows)).astype(np.float32)
+
+        self.parameters = {
+            "in": weights(size, hidden, 1.4),
+            "bias": np.zeros(hidden, np.float32),
+            "policy": weights(hidden, letters, 0.1),
+            "value": weights(hidden, 1, 0.1),
+        }
+        self.moments = {name: (np.zeros_like(array), np.zeros_like(array)) for name, array in self.parameters.items()}
+        self.updates = 0
+
+    def hidden(self, observed: Array) -> Array:
+        """The hidden layer."""
+        return np.maximum(observed @ self.parameters["in"] + self.parameters["bias"], 0)
+
+    def look(self, observed: Array, mask: Array) -> tuple[Array, Array, Array]:
+        """Hidden layer, probabilities of letters, value."""
+        hidden = self.hidden(observed)
+        logits = np.where(mask, hidden @ self.parameters["policy"], np.float32(-1e9))
+        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return hidden, odds / odds.sum(axis=1, keepdims=True), np.tanh(hidden @ self.parameters["value"])[:, 0]
+
+    def learn(self, gradients: dict[str, Array], rate: float) -> None:
+        """A step of Adam."""
+        self.updates += 1
+        for name, gradient in gradients.items():
+            first, second = self.moments[name]
+            first += 0.1 * (gradient - first)
+            second += 0.001 * (gradient * gradient - second)
+            step = first / (1 - 0.9**self.updates) / (np.sqrt(second / (1 - 0.999**self.updates)) + 1e-8)
+            self.parameters[name] -= np.float32(rate) * step
+
+
+def chosen(odds: Array) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """A letter for each row, drawn with its probability."""
+    edges = np.cumsum(odds, axis=1)
+    drawn = random.random((len(odds), 1), np.float32) * edges[:, -1:]
+    return np.minimum((edges <= drawn).sum(axis=1), odds.shape[1] - 1)
+
+
+# %% [markdown]
+# Learning: both seats play with the same net. What is expected of a position is what is expected at the next one of the
+# same seat; for two seats, the other seat's value with its sign turned.
+
+# %%
+def nearness(observed: Array) -> Array:
+    """How well the own frogs are lined up, less the same for the other: the most on one line, of five."""
+    frogs = observed[:, :250].reshape(-1, 2, 5, 25)[:, :, :, :24]
+    best = frogs.sum(axis=2).max(axis=2)
+    return (best[:, 0] - best[:, 1]) / 5
+
+
+def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
+    """Plays and learns until the time is up."""
+    end = time.monotonic() + 60 * minutes
+    games, shown = 0, time.monotonic()
+    observation, _ = env.reset(seed=arguments.seed)
+    while time.monotonic() < end:
+        rows = []
+        for _ in range(arguments.steps):
+            observed, mask = observation["observation"].copy(), observation["action_mask"].astype(bool)
+            turns = env.turns.copy()
+            _, odds, values = net.look(observed, mask)
+            letters = chosen(odds)
+            close = nearness(observed)
+            observation, rewards, terminations, _, _ = env.step(letters)
+            own = rewards[np.arange(env.num_envs), turns].copy()
+            # Towards the goal one is rewarded a little for what one gains in line: a potential, so nothing is lost.
+            sign = np.where(env.turns == turns, 1, -1)
+            shaped = np.where(terminations, 0, sign * nearness(observation["observation"])) - close
+            rows.append((observed, mask, letters, values, own + 0.5 * shaped, terminations.copy(), sign))
+            games += int(terminations.sum())
+        _, _, ahead = net.look(observation["observation"], observation["action_mask"].astype(bool))
+        update(net, rows, ahead)
+        if time.monotonic() - shown > 30:
+            shown = time.monotonic()
+            print(f"{games:>7} games, {max(0.0, end - shown):.0f} s left", flush=True)
+
+
+def update(net: Net, rows: list[Any], ahead: Array) -> None:
+    """One step of gradient descent on what a stretch of play has shown."""
+    advantage, following = np.zeros(len(ahead), np.float32), ahead
+    targets, advantages = [], []
+    for _, _, _, values, reward, over, sign in reversed(rows):
+        goes_on = np.where(over, 0, sign).astype(np.float32)
+        error = reward + 0.99 * goes_on * following - values
+        advantage = error + 0.99 * 0.9 * goes_on * advantage
+        targets.append(advantage + values)
+        advantages.append(advantage)
+        following = values
+    observed = np.concatenate([row[0] for row in rows])
+    mask = np.concatenate([row[1] for row in rows])
+    letters = np.concatenate([row[2] for row in rows])
+    target = np.concatenate(targets[::-1]).astype(np.float32)
+    gain = np.concatenate(advantages[::-1]).astype(np.float32)
+    gain = (gain - gain.mean()) / (gain.std() + 1e-6)
+
+    hidden, odds, values = net.look(observed, mask)
+    count = np.float32(len(observed))
+    logits = odds.copy()
+    logits[np.arange(len(letters)), letters] -= 1
+    logits *= gain[:, None]
+    # A little disorder keeps it trying other things.
+    logs = np.log(odds + 1e-9)
+    entropy = -(odds * logs).sum(axis=1, keepdims=True)
+    logits += 0.01 * odds * (logs + entropy)
+    logits /= count
+    slope = ((values - target) * (1 - values * values))[:, None] / count
+    back = (logits @ net.parameters["policy"].T + slope @ net.parameters["value"].T) * (hidden > 0)
+    net.learn(
+        {
+            "in": observed.T @ back,
+            "bias": back.sum(axis=0),
+            "policy": hidden.T @ logits,
+            "value": hidden.T @ slope,
+        },
+        arguments.rate,
+    )
+
+
+# %% [markdown]
+# Measuring: the net takes the letter that it likes best; the opponent is a player of Rainette. Seats change after every
+# game.
+
+# %%
+def match(net: Net, opponent: rainette.Player, games: int) -> float:
+    """The net's share of wins."""
+    share = 0.0
+    for number in range(games):
+        seat = number % 2
+        state = rainette.State("pool-party", 2, seed=1000 + number // 2)
+        observed = np.zeros((1, state.size), np.float32)
+        mask = np.zeros((1, len(alphabet)), np.int8)
+        while state.turn is not None:
+            if state.turn == seat:
+                state.observe(seat, observed[0])
+                state.mask(mask[0])
+                state.say(int(net.look(observed, mask.astype(bool))[1][0].argmax()))
+                continue
+            game = state.game()
+            action = opponent.choose(game)
+            for spot in game.paths()[action][0]:
+                said = state.say(alphabet.index(spot))
+            if said is None:
+                state.say(alphabet.index("done"))
+        assert state.result is not None
+        winners = state.result["winners"] or [0, 1]
+        share += (seat in winners) / len(winners)
+    return share / games
+
+
+# %%
+alphabet = rainette.alphabet("pool-party", 2)
+env = rainette.vector("pool-party", arguments.games, 2)
+net = Net(env.size, arguments.hidden, len(alphabet))
+begun = time.monotonic()
+train(net, env, arguments.minutes)
+print(f"trained for {time.monotonic() - begun:.0f} s")
+
+# %%
+for name in ("random", "greedy"):
+    share = match(net, rainette.Player(name, seed=1), arguments.matches)
+    print(f"against {name}: {share:.1%} of {arguments.matches} games")

@@ -4,15 +4,16 @@
 
 Everybody plays backgammon-like games at random: Abagio and Pool Party here, backgammon at pgx (compiled by JAX for the
 CPU, the same number of games in a batch, a random legal action drawn inside the compiled step) and at OpenSpiel (a Python
-loop over its C++ game). Rates are per second of CPU time of the whole process, so that neither other programs nor the
-number of threads count; of the rounds, the median. An action is a whole move of one's choice: here it takes two steps or
-more, at the others one.
+loop over its C++ game, once bare and once with the observation and the mask that the other two give as well). The whole
+process runs on one core, and rates are per second of its CPU time, so that other programs do not count; of the rounds,
+the median. An action is a whole move of one's choice: here it takes two steps or more, at the others one.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import statistics
 import time
@@ -35,7 +36,7 @@ def timed(run: Runner, seconds: float) -> tuple[float, float]:
 
 def ours(game: str, count: int) -> Runner:
     """The batched environment with random letters."""
-    env = rainette.vector(game, count)
+    env = rainette.vector(game, count, threads=1)
     env.reset(seed=1)
 
     def run(seconds: float) -> tuple[int, int]:
@@ -87,8 +88,8 @@ def pgx(count: int) -> Runner:
     return run
 
 
-def openspiel() -> Runner:
-    """Backgammon of OpenSpiel, stepped from Python."""
+def openspiel(observes: bool) -> Runner:
+    """Backgammon of OpenSpiel, stepped from Python; with what the player to act observes, or without."""
     import pyspiel
 
     game = pyspiel.load_game("backgammon")
@@ -105,6 +106,9 @@ def openspiel() -> Runner:
                     numbers = [number for number, _ in outcomes]
                     state.apply_action(choices.choices(numbers, [chance for _, chance in outcomes])[0])
                 else:
+                    if observes:
+                        state.observation_tensor(state.current_player())
+                        state.legal_actions_mask()
                     state.apply_action(choices.choice(state.legal_actions()))
                     steps += 1
         return steps, steps
@@ -119,11 +123,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--games", type=int, default=1024)
     arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        # Before anybody starts threads, so that all of them share one core.
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     runners = {
         "abagio": ours("abagio", arguments.games),
         "pool-party": ours("pool-party", arguments.games),
         "pgx backgammon": pgx(arguments.games),
-        "OpenSpiel backgammon": openspiel(),
+        "OpenSpiel backgammon": openspiel(observes=False),
+        "OpenSpiel backgammon, observed": openspiel(observes=True),
     }
     rounds: dict[str, list[tuple[float, float]]] = {name: [] for name in runners}
     for _ in range(arguments.rounds):
@@ -139,7 +147,11 @@ def main() -> None:
     for name, row in medians.items():
         print(json.dumps({"name": name, **{key: round(value) for key, value in row.items()}}))
     for game in ("abagio", "pool-party"):
-        for peer, goal in (("pgx backgammon", 10), ("OpenSpiel backgammon", 20)):
+        for peer, goal in (
+            ("pgx backgammon", 10),
+            ("OpenSpiel backgammon", 20),
+            ("OpenSpiel backgammon, observed", 20),
+        ):
             ratios = {
                 key.split("_")[0]: round(medians[game][key] / medians[peer][key], 1) for key in medians[game]
             }

@@ -1,12 +1,8 @@
 # %% [markdown]
 # # A small net learns Pool Party
-# With NumPy alone and the batched environment: a value net learns by temporal differences from its own games, and then
-# plays against random and greedy players.
-#
-# The net looks at positions *after* an action (afterstates), so choosing means: try every legal action, ask the net how
-# good the position behind it is, take the best. In the batched environment a step is a letter, so the net scores the
-# position that its seat observes while it acts, letter by letter: the policy is a softmax over letters, learned by
-# policy gradient with the value as its baseline.
+# With NumPy alone and the batched environment: a net learns from its own games by policy gradient, and then plays against
+# other players. In the batched environment a step is a letter, so the policy is a softmax over the letters that can be
+# said; the value of what a seat observes is its baseline.
 
 # %%
 from __future__ import annotations
@@ -25,9 +21,9 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--minutes", type=float, default=4.0)
 parser.add_argument("--games", type=int, default=256, help="games at once")
 parser.add_argument("--steps", type=int, default=32, help="letters between two updates")
-parser.add_argument("--hidden", type=int, default=128)
+parser.add_argument("--hidden", type=int, default=96)
 parser.add_argument("--rate", type=float, default=1e-3)
-parser.add_argument("--matches", type=int, default=200, help="games against each opponent at the end")
+parser.add_argument("--matches", type=int, default=200, help="games against each level at the end")
 parser.add_argument("--seed", type=int, default=1)
 arguments = parser.parse_args()
 
@@ -120,7 +116,7 @@ def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
         update(net, rows, ahead)
         if time.monotonic() - shown > 30:
             shown = time.monotonic()
-            print(f"{games:>7} games, {max(0.0, end - shown):.0f} s left", flush=True)
+            print(f"{games:>7} games, {net.updates} updates, {max(0.0, end - shown):.0f} s left", flush=True)
 
 
 def update(net: Net, rows: list[Any], ahead: Array) -> None:
@@ -165,18 +161,35 @@ def update(net: Net, rows: list[Any], ahead: Array) -> None:
 
 
 # %% [markdown]
-# Measuring: the net takes the letter that it likes best; the opponent is a player of Rainette. Seats change after every
-# game.
+# Measuring: the net takes the letter that it likes best. Against random letters, many games are played at once, the first
+# game of each row counting; against a player of Rainette, one after the other, with the same dice on either seat.
 
 # %%
-def match(net: Net, opponent: rainette.Player, games: int) -> float:
+def against_random(net: Net, games: int) -> float:
+    """The net's share of wins."""
+    env = rainette.vector("pool-party", games, 2)
+    observation, _ = env.reset(seed=arguments.seed + 1)
+    seats, rows = np.arange(games) % 2, np.arange(games)
+    share, waiting = np.zeros(games), np.ones(games, bool)
+    while waiting.any():
+        letters = env.sample()
+        own = env.turns == seats
+        odds = net.look(observation["observation"][own], observation["action_mask"][own].astype(bool))[1]
+        letters[own] = odds.argmax(axis=1)
+        observation, rewards, terminations, _, _ = env.step(letters)
+        ended = terminations & waiting
+        share[ended] = (1 + rewards[rows, seats][ended]) / 2
+        waiting &= ~terminations
+    return float(share.mean())
+
+
+def against(net: Net, opponent: rainette.Player, games: int) -> float:
     """The net's share of wins."""
     share = 0.0
     for number in range(games):
         seat = number % 2
         state = rainette.State("pool-party", 2, seed=1000 + number // 2)
-        observed = np.zeros((1, state.size), np.float32)
-        mask = np.zeros((1, len(alphabet)), np.int8)
+        observed, mask = np.zeros((1, state.size), np.float32), np.zeros((1, len(alphabet)), np.int8)
         while state.turn is not None:
             if state.turn == seat:
                 state.observe(seat, observed[0])
@@ -184,14 +197,12 @@ def match(net: Net, opponent: rainette.Player, games: int) -> float:
                 state.say(int(net.look(observed, mask.astype(bool))[1][0].argmax()))
                 continue
             game = state.game()
-            action = opponent.choose(game)
-            for spot in game.paths()[action][0]:
+            said = None
+            for spot in game.paths()[opponent.choose(game)][0]:
                 said = state.say(alphabet.index(spot))
             if said is None:
                 state.say(alphabet.index("done"))
-        assert state.result is not None
-        winners = state.result["winners"] or [0, 1]
-        share += (seat in winners) / len(winners)
+        share += (1 + state.rewards[seat]) / 2
     return share / games
 
 
@@ -199,11 +210,13 @@ def match(net: Net, opponent: rainette.Player, games: int) -> float:
 alphabet = rainette.alphabet("pool-party", 2)
 env = rainette.vector("pool-party", arguments.games, 2)
 net = Net(env.size, arguments.hidden, len(alphabet))
+print(f"untrained against random: {against_random(net, 64):.1%} of 64 games", flush=True)
 begun = time.monotonic()
 train(net, env, arguments.minutes)
-print(f"trained for {time.monotonic() - begun:.0f} s")
+print(f"trained for {time.monotonic() - begun:.0f} s", flush=True)
 
 # %%
-for name in ("random", "greedy"):
-    share = match(net, rainette.Player(name, seed=1), arguments.matches)
-    print(f"against {name}: {share:.1%} of {arguments.matches} games")
+print(f"against random: {against_random(net, 512):.1%} of 512 games", flush=True)
+for level in (1, 2):
+    share = against(net, rainette.Player(level=level, seed=1), arguments.matches)
+    print(f"against level {level}: {share:.1%} of {arguments.matches} games", flush=True)

@@ -18,7 +18,7 @@ use crate::story::Story;
 /// >>> game.turn
 /// 0
 /// >>> game.legal_actions()[:2]
-/// ['b2-c3', 'd2-c3']
+/// ['b2-c3', 'c1>a3']
 /// >>> game.play("b2-c3")
 /// >>> game.turn
 /// 1
@@ -181,7 +181,7 @@ impl Game {
     /// >>> game.play("b2-b4")
     /// Traceback (most recent call last):
     /// ...
-    /// rainette.IllegalAction: `b2-b4` is not allowed: a step goes to a neighbouring cell
+    /// rainette.IllegalAction: `b2-b4` is not allowed: that is neither a step nor a hop away
     #[pyo3(signature = (event, seat=None))]
     fn play(&mut self, py: Python<'_>, event: &str, seat: Option<usize>) -> PyResult<()> {
         let seats = self.table.seats();
@@ -232,7 +232,7 @@ impl Game {
     ///
     /// >>> import rainette
     /// >>> rainette.new("hop-it").why_not(["a1"])[0]
-    /// 'empty'
+    /// 'no-piece'
     fn why_not(&self, spots: Vec<String>) -> PyResult<Option<(&'static str, String)>> {
         let spots: Result<Vec<Name>, _> = spots.iter().map(|spot| spot.parse()).collect();
         let spots = spots.map_err(|error| error::RainetteError::new_err(error.to_string()))?;

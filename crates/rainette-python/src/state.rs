@@ -191,7 +191,7 @@ impl<G: Encode> Played for At<G> {
 /// >>> state = rainette.State("hop-it", seed=1)
 /// >>> letters = rainette.alphabet("hop-it")
 /// >>> [letters[letter] for letter in state.letters()][:3]
-/// ['b2', 'd2', 'f2']
+/// ['c1', 'e1', 'g1']
 /// >>> state.say(letters.index("b2")), state.say(letters.index("c3"))
 /// (None, 'b2-c3')
 #[pyclass(module = "rainette")]

@@ -85,7 +85,7 @@ def test_refusals_carry_the_engines_message_and_code() -> None:
     game = rainette.new("hop-it")
     with pytest.raises(rainette.IllegalAction, match="`b2-b4` is not allowed") as refused:
         game.play("b2-b4")
-    assert refused.value.code == "too-far" or refused.value.code
+    assert refused.value.code == "too-far"
     with pytest.raises(rainette.IllegalAction, match="it is the turn of seat 0") as refused:
         game.play("b6-c5", seat=1)
     assert refused.value.code is None

@@ -78,7 +78,7 @@ def new(
 
     >>> import rainette
     >>> rainette.new("frogriders", seats=3, seed=1)
-    <rainette.Game frogriders, 3 seats, 4 events, turn of seat 0>
+    <rainette.Game frogriders, 3 seats, 6 events, turn of seat 0>
     >>> rainette.new("hop-it", options={"frogs": 1}).options
     {'frogs': 1}
     >>> rainette.new("hop-it", seats=3)

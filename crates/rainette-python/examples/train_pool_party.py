@@ -81,15 +81,53 @@ def chosen(odds: Array) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 
 # %% [markdown]
+# The pool is round, so nothing is lost if the net always sees the space with most of its own frogs as space 0. What it
+# learns about one line it then knows about all 24.
+
+# %%
+LANES, SPACES = 5, 24
+
+
+def rolled(planes: Array, origin: np.ndarray[Any, np.dtype[np.int64]]) -> Array:
+    """Planes of lanes and places, turned so that the origin comes first; stacks stay where they are."""
+    places = (np.arange(SPACES) + origin[:, None]) % SPACES
+    places = np.concatenate([places, np.full((len(origin), 1), SPACES)], axis=1)
+    shape = (len(origin),) + (1,) * (planes.ndim - 2) + (SPACES + 1,)
+    return np.take_along_axis(planes, places.reshape(shape), axis=-1)
+
+
+def turned(observation: dict[str, Any]) -> tuple[Array, np.ndarray[Any, np.dtype[np.bool_]], Any]:
+    """Observation and mask as the net sees them, and by how much they were turned."""
+    observed, mask = observation["observation"].copy(), observation["action_mask"].astype(bool)
+    count, size = len(observed), LANES * (SPACES + 1)
+    frogs = observed[:, : 2 * size].reshape(count, 2, LANES, SPACES + 1)
+    origin = frogs[:, 0, :, :SPACES].sum(axis=1).argmax(axis=1)
+    observed[:, : 2 * size] = rolled(frogs, origin).reshape(count, -1)
+    letters = mask.shape[1]
+    path = observed[:, -letters:]
+    path[:, :size] = rolled(path[:, :size].reshape(count, LANES, -1), origin).reshape(count, -1)
+    mask[:, :size] = rolled(mask[:, :size].reshape(count, LANES, -1), origin).reshape(count, -1)
+    return observed, mask, origin
+
+
+def turned_back(letters: Any, origin: Any) -> Any:
+    """The letters that the environment knows."""
+    lane, place = np.divmod(letters, SPACES + 1)
+    on_a_space = (letters < LANES * (SPACES + 1)) & (place < SPACES)
+    return np.where(on_a_space, lane * (SPACES + 1) + (place + origin) % SPACES, letters)
+
+
+# %% [markdown]
 # Learning: both seats play with the same net. What is expected of a position is what is expected at the next one of the
 # same seat; for two seats, the other seat's value with its sign turned.
 
 # %%
 def nearness(observed: Array) -> Array:
     """How well the own frogs are lined up, less the same for the other: the most on one line, of five."""
-    frogs = observed[:, :250].reshape(-1, 2, 5, 25)[:, :, :, :24]
+    size = LANES * (SPACES + 1)
+    frogs = observed[:, : 2 * size].reshape(-1, 2, LANES, SPACES + 1)[:, :, :, :SPACES]
     best = frogs.sum(axis=2).max(axis=2)
-    return (best[:, 0] - best[:, 1]) / 5
+    return (best[:, 0] - best[:, 1]) / LANES
 
 
 def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
@@ -100,19 +138,19 @@ def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
     while time.monotonic() < end:
         rows = []
         for _ in range(arguments.steps):
-            observed, mask = observation["observation"].copy(), observation["action_mask"].astype(bool)
+            observed, mask, origin = turned(observation)
             turns = env.turns.copy()
             _, odds, values = net.look(observed, mask)
             letters = chosen(odds)
             close = nearness(observed)
-            observation, rewards, terminations, _, _ = env.step(letters)
+            observation, rewards, terminations, _, _ = env.step(turned_back(letters, origin))
             own = rewards[np.arange(env.num_envs), turns].copy()
             # Towards the goal one is rewarded a little for what one gains in line: a potential, so nothing is lost.
             sign = np.where(env.turns == turns, 1, -1)
             shaped = np.where(terminations, 0, sign * nearness(observation["observation"])) - close
             rows.append((observed, mask, letters, values, own + 0.5 * shaped, terminations.copy(), sign))
             games += int(terminations.sum())
-        _, _, ahead = net.look(observation["observation"], observation["action_mask"].astype(bool))
+        _, _, ahead = net.look(*turned(observation)[:2])
         update(net, rows, ahead)
         if time.monotonic() - shown > 30:
             shown = time.monotonic()
@@ -174,8 +212,8 @@ def against_random(net: Net, games: int) -> float:
     while waiting.any():
         letters = env.sample()
         own = env.turns == seats
-        odds = net.look(observation["observation"][own], observation["action_mask"][own].astype(bool))[1]
-        letters[own] = odds.argmax(axis=1)
+        observed, mask, origin = turned({name: array[own] for name, array in observation.items()})
+        letters[own] = turned_back(net.look(observed, mask)[1].argmax(axis=1), origin)
         observation, rewards, terminations, _, _ = env.step(letters)
         ended = terminations & waiting
         share[ended] = (1 + rewards[rows, seats][ended]) / 2
@@ -189,12 +227,13 @@ def against(net: Net, opponent: rainette.Player, games: int) -> float:
     for number in range(games):
         seat = number % 2
         state = rainette.State("pool-party", 2, seed=1000 + number // 2)
-        observed, mask = np.zeros((1, state.size), np.float32), np.zeros((1, len(alphabet)), np.int8)
+        sheet, letters = np.zeros((1, state.size), np.float32), np.zeros((1, len(alphabet)), np.int8)
         while state.turn is not None:
             if state.turn == seat:
-                state.observe(seat, observed[0])
-                state.mask(mask[0])
-                state.say(int(net.look(observed, mask.astype(bool))[1][0].argmax()))
+                state.observe(seat, sheet[0])
+                state.mask(letters[0])
+                observed, mask, origin = turned({"observation": sheet, "action_mask": letters})
+                state.say(int(turned_back(net.look(observed, mask)[1].argmax(axis=1), origin)[0]))
                 continue
             game = state.game()
             said = None
@@ -213,7 +252,8 @@ net = Net(env.size, arguments.hidden, len(alphabet))
 print(f"untrained against random: {against_random(net, 64):.1%} of 64 games", flush=True)
 begun = time.monotonic()
 train(net, env, arguments.minutes)
-print(f"trained for {time.monotonic() - begun:.0f} s", flush=True)
+took, worked = time.monotonic() - begun, time.process_time()
+print(f"trained for {took:.0f} s, {worked:.0f} s of CPU time until now", flush=True)
 
 # %%
 print(f"against random: {against_random(net, 512):.1%} of 512 games", flush=True)

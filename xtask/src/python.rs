@@ -92,7 +92,7 @@ pub(crate) fn check() -> Result<()> {
     run(stubs.current_dir(&package))
 }
 
-/// In an environment with NumPy and nothing else, without a compiler, the wheel is installed and plays a game.
+/// In an environment with `NumPy` and nothing else, without a compiler, the wheel is installed and plays a game.
 fn installs_alone(wheel: &Path) -> Result<()> {
     let clean = Environment::fresh("clean")?;
     clean.install(&[OsStr::new("numpy==2.4.6")])?;

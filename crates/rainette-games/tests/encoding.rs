@@ -108,14 +108,11 @@ fn every_action_can_be_said_and_nothing_else<G: Encode>() {
         while let Some(spelling) = ahead.pop() {
             for letter in spelling.next().iter() {
                 let mut spelling = spelling.clone();
-                match spelling.say(position, letter as Letter, &mut actions) {
-                    Some(action) => {
-                        said.insert(action);
-                    }
-                    None => {
-                        assert!(!spelling.next().is_empty(), "{:?} leads nowhere", spelling.said());
-                        ahead.push(spelling);
-                    }
+                if let Some(action) = spelling.say(position, letter as Letter, &mut actions) {
+                    said.insert(action);
+                } else {
+                    assert!(!spelling.next().is_empty(), "{:?} leads nowhere", spelling.said());
+                    ahead.push(spelling);
                 }
             }
         }

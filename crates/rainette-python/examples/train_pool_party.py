@@ -19,10 +19,10 @@ Array = np.ndarray[Any, np.dtype[np.float32]]
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--minutes", type=float, default=4.0)
-parser.add_argument("--games", type=int, default=256, help="games at once")
+parser.add_argument("--games", type=int, default=128, help="games at once")
 parser.add_argument("--steps", type=int, default=32, help="letters between two updates")
 parser.add_argument("--hidden", type=int, default=96)
-parser.add_argument("--rate", type=float, default=1e-3)
+parser.add_argument("--rate", type=float, default=2e-3)
 parser.add_argument("--matches", type=int, default=200, help="games against each level at the end")
 parser.add_argument("--seed", type=int, default=1)
 arguments = parser.parse_args()
@@ -122,18 +122,23 @@ def turned_back(letters: Any, origin: Any) -> Any:
 # same seat; for two seats, the other seat's value with its sign turned.
 
 # %%
+#: What a frog is worth that has so far to go, clockwise, to a line: much on it, a little the nearer it is.
+_AHEAD = (np.arange(SPACES)[None, :] - np.arange(SPACES)[:, None]) % SPACES
+WORTH = np.where(_AHEAD == 0, 1.0, 0.4 * (1 - _AHEAD / SPACES)).astype(np.float32)
+
+
 def nearness(observed: Array) -> Array:
-    """How well the own frogs are lined up, less the same for the other: the most on one line, of five."""
+    """How well the own frogs are lined up on their best line, less the same for the other seat."""
     size = LANES * (SPACES + 1)
     frogs = observed[:, : 2 * size].reshape(-1, 2, LANES, SPACES + 1)[:, :, :, :SPACES]
-    best = frogs.sum(axis=2).max(axis=2)
+    best = (frogs.sum(axis=2) @ WORTH).max(axis=2)
     return (best[:, 0] - best[:, 1]) / LANES
 
 
 def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
     """Plays and learns until the time is up."""
     end = time.monotonic() + 60 * minutes
-    games, shown = 0, time.monotonic()
+    games, won, shown = 0, 0, time.monotonic()
     observation, _ = env.reset(seed=arguments.seed)
     while time.monotonic() < end:
         rows = []
@@ -148,42 +153,51 @@ def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
             # Towards the goal one is rewarded a little for what one gains in line: a potential, so nothing is lost.
             sign = np.where(env.turns == turns, 1, -1)
             shaped = np.where(terminations, 0, sign * nearness(observation["observation"])) - close
-            rows.append((observed, mask, letters, values, own + 0.5 * shaped, terminations.copy(), sign))
+            said = odds[np.arange(len(letters)), letters]
+            rows.append((observed, mask, letters, said, values, own + shaped, terminations.copy(), sign))
             games += int(terminations.sum())
+            won += int((own > 0).sum())
         _, _, ahead = net.look(*turned(observation)[:2])
         update(net, rows, ahead)
         if time.monotonic() - shown > 30:
             shown = time.monotonic()
-            print(f"{games:>7} games, {net.updates} updates, {max(0.0, end - shown):.0f} s left", flush=True)
+            print(f"{games:>7} games, {won} won by a line, {net.updates} updates, {max(0.0, end - shown):.0f} s left", flush=True)
 
 
 def update(net: Net, rows: list[Any], ahead: Array) -> None:
-    """One step of gradient descent on what a stretch of play has shown."""
+    """Some steps of gradient descent on what a stretch of play has shown (PPO)."""
     advantage, following = np.zeros(len(ahead), np.float32), ahead
     targets, advantages = [], []
-    for _, _, _, values, reward, over, sign in reversed(rows):
+    for *_, values, reward, over, sign in reversed(rows):
         goes_on = np.where(over, 0, sign).astype(np.float32)
         error = reward + 0.99 * goes_on * following - values
         advantage = error + 0.99 * 0.9 * goes_on * advantage
         targets.append(advantage + values)
         advantages.append(advantage)
         following = values
-    observed = np.concatenate([row[0] for row in rows])
-    mask = np.concatenate([row[1] for row in rows])
-    letters = np.concatenate([row[2] for row in rows])
+    observed, mask, letters, said = (np.concatenate([row[part] for row in rows]) for part in range(4))
     target = np.concatenate(targets[::-1]).astype(np.float32)
     gain = np.concatenate(advantages[::-1]).astype(np.float32)
     gain = (gain - gain.mean()) / (gain.std() + 1e-6)
+    for _ in range(2):
+        for part in np.array_split(random.permutation(len(letters)), 4):
+            descend(net, observed[part], mask[part], letters[part], said[part], gain[part], target[part])
 
+
+def descend(net: Net, observed: Array, mask: Array, letters: Any, said: Array, gain: Array, target: Array) -> None:
+    """One step of gradient descent."""
     hidden, odds, values = net.look(observed, mask)
     count = np.float32(len(observed))
+    rows = np.arange(len(letters))
+    ratio = odds[rows, letters] / said
+    # What has moved far enough already is left alone.
+    moves = np.where(gain > 0, ratio < 1.2, ratio > 0.8)
     logits = odds.copy()
-    logits[np.arange(len(letters)), letters] -= 1
-    logits *= gain[:, None]
+    logits[rows, letters] -= 1
+    logits *= (gain * ratio * moves)[:, None]
     # A little disorder keeps it trying other things.
     logs = np.log(odds + 1e-9)
-    entropy = -(odds * logs).sum(axis=1, keepdims=True)
-    logits += 0.01 * odds * (logs + entropy)
+    logits += 0.01 * odds * (logs - (odds * logs).sum(axis=1, keepdims=True))
     logits /= count
     slope = ((values - target) * (1 - values * values))[:, None] / count
     back = (logits @ net.parameters["policy"].T + slope @ net.parameters["value"].T) * (hidden > 0)

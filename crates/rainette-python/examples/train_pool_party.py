@@ -22,7 +22,7 @@ parser.add_argument("--minutes", type=float, default=4.0)
 parser.add_argument("--games", type=int, default=128, help="games at once")
 parser.add_argument("--steps", type=int, default=32, help="letters between two updates")
 parser.add_argument("--hidden", type=int, default=96)
-parser.add_argument("--rate", type=float, default=2e-3)
+parser.add_argument("--rate", type=float, default=3e-3)
 parser.add_argument("--matches", type=int, default=200, help="games against each level at the end")
 parser.add_argument("--seed", type=int, default=1)
 arguments = parser.parse_args()
@@ -138,7 +138,7 @@ def nearness(observed: Array) -> Array:
 def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
     """Plays and learns until the time is up."""
     end = time.monotonic() + 60 * minutes
-    games, won, shown = 0, 0, time.monotonic()
+    games, won, lined, shown = 0, 0, 0.0, time.monotonic()
     observation, _ = env.reset(seed=arguments.seed)
     while time.monotonic() < end:
         rows = []
@@ -157,11 +157,13 @@ def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
             rows.append((observed, mask, letters, said, values, own + shaped, terminations.copy(), sign))
             games += int(terminations.sum())
             won += int((own > 0).sum())
+            frogs = observed[:, : LANES * (SPACES + 1)].reshape(-1, LANES, SPACES + 1)
+            lined += 0.01 * (float(frogs[:, :, 0].sum(axis=1).mean()) - lined)
         _, _, ahead = net.look(*turned(observation)[:2])
         update(net, rows, ahead)
         if time.monotonic() - shown > 30:
             shown = time.monotonic()
-            print(f"{games:>7} games, {won} won by a line, {net.updates} updates, {max(0.0, end - shown):.0f} s left", flush=True)
+            print(f"{games:>7} games, {won} won by a line, {lined:.2f} frogs on the best line, {net.updates} updates, {max(0.0, end - shown):.0f} s left", flush=True)
 
 
 def update(net: Net, rows: list[Any], ahead: Array) -> None:
@@ -170,8 +172,8 @@ def update(net: Net, rows: list[Any], ahead: Array) -> None:
     targets, advantages = [], []
     for *_, values, reward, over, sign in reversed(rows):
         goes_on = np.where(over, 0, sign).astype(np.float32)
-        error = reward + 0.99 * goes_on * following - values
-        advantage = error + 0.99 * 0.9 * goes_on * advantage
+        error = reward + 0.95 * goes_on * following - values
+        advantage = error + 0.95 * 0.4 * goes_on * advantage
         targets.append(advantage + values)
         advantages.append(advantage)
         following = values
@@ -197,7 +199,7 @@ def descend(net: Net, observed: Array, mask: Array, letters: Any, said: Array, g
     logits *= (gain * ratio * moves)[:, None]
     # A little disorder keeps it trying other things.
     logs = np.log(odds + 1e-9)
-    logits += 0.01 * odds * (logs - (odds * logs).sum(axis=1, keepdims=True))
+    logits += 0.003 * odds * (logs - (odds * logs).sum(axis=1, keepdims=True))
     logits /= count
     slope = ((values - target) * (1 - values * values))[:, None] / count
     back = (logits @ net.parameters["policy"].T + slope @ net.parameters["value"].T) * (hidden > 0)

@@ -6,9 +6,14 @@
 # %%
 from __future__ import annotations
 
+import argparse
 import random
 
 import rainette
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--games", type=int, default=10)
+arguments = parser.parse_args()
 
 choices = random.Random(1)
 
@@ -18,7 +23,7 @@ for info in rainette.games():
     for seats in info["seats"]:
         actions = branches = 0
         share = 0.0
-        games = 20
+        games = arguments.games
         for seed in range(games):
             game = rainette.new(info["id"], seats, seed=seed)
             while not game.is_over:

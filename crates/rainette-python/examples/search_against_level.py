@@ -39,12 +39,12 @@ level = rainette.Player(level=arguments.level, seed=1)
 # %%
 def say(state: rainette.openspiel.FrogState, action: str) -> None:
     """Plays an action in notation."""
-    path = state.game().paths()[action][0]
-    for spot in path:
+    game = state.game()
+    for spot in game.paths()[action][0]:
         state.apply_action(loaded.alphabet.index(spot))
     # Where the action could go on, it has to be ended.
-    if state.game().paths().get(action) is not None and state.legal_actions()[-1] == len(loaded.alphabet) - 1:
-        state.apply_action(len(loaded.alphabet) - 1)
+    if len(state.game()) == len(game):
+        state.apply_action(loaded.alphabet.index("done"))
 
 
 # %%

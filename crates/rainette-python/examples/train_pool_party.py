@@ -23,7 +23,7 @@ parser.add_argument("--games", type=int, default=128, help="games at once")
 parser.add_argument("--steps", type=int, default=32, help="letters between two updates")
 parser.add_argument("--hidden", type=int, default=96)
 parser.add_argument("--rate", type=float, default=3e-3)
-parser.add_argument("--matches", type=int, default=200, help="games against each level at the end")
+parser.add_argument("--matches", type=int, default=100, help="games against each level at the end")
 parser.add_argument("--seed", type=int, default=1)
 arguments = parser.parse_args()
 
@@ -265,14 +265,14 @@ def against(net: Net, opponent: rainette.Player, games: int) -> float:
 alphabet = rainette.alphabet("pool-party", 2)
 env = rainette.vector("pool-party", arguments.games, 2)
 net = Net(env.size, arguments.hidden, len(alphabet))
-print(f"untrained against random: {against_random(net, 64):.1%} of 64 games", flush=True)
+print(f"untrained against random: {against_random(net, arguments.matches):.1%} of {arguments.matches} games", flush=True)
 begun = time.monotonic()
 train(net, env, arguments.minutes)
 took, worked = time.monotonic() - begun, time.process_time()
 print(f"trained for {took:.0f} s, {worked:.0f} s of CPU time until now", flush=True)
 
 # %%
-print(f"against random: {against_random(net, 512):.1%} of 512 games", flush=True)
+print(f"against random: {against_random(net, 4 * arguments.matches):.1%} of {4 * arguments.matches} games", flush=True)
 for level in (1, 2):
     share = against(net, rainette.Player(level=level, seed=1), arguments.matches)
     print(f"against level {level}: {share:.1%} of {arguments.matches} games", flush=True)

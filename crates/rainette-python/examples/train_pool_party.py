@@ -1,5 +1,5 @@
 # %% [markdown]
-# # A small net learns Pool Party
+# # Training a small net on Pool Party
 # With NumPy alone and the batched environment: a net learns from its own games by policy gradient, and then plays against
 # other players. In the batched environment a step is a letter, so the policy is a softmax over the letters that can be
 # said; the value of what a seat observes is its baseline.
@@ -154,7 +154,7 @@ def train(net: Net, env: rainette.VectorEnv, minutes: float) -> None:
             sign = np.where(env.turns == turns, 1, -1)
             shaped = np.where(terminations, 0, sign * nearness(observation["observation"])) - close
             said = odds[np.arange(len(letters)), letters]
-            rows.append((observed, mask, letters, said, values, own + shaped, terminations.copy(), sign))
+            rows.append((observed, mask, letters, said, values, own + shaped, terminations.copy(), sign, env.played.copy()))
             games += int(terminations.sum())
             won += int((own > 0).sum())
             frogs = observed[:, : LANES * (SPACES + 1)].reshape(-1, LANES, SPACES + 1)
@@ -170,10 +170,11 @@ def update(net: Net, rows: list[Any], ahead: Array) -> None:
     """Some steps of gradient descent on what a stretch of play has shown (PPO)."""
     advantage, following = np.zeros(len(ahead), np.float32), ahead
     targets, advantages = [], []
-    for *_, values, reward, over, sign in reversed(rows):
-        goes_on = np.where(over, 0, sign).astype(np.float32)
-        error = reward + 0.95 * goes_on * following - values
-        advantage = error + 0.95 * 0.4 * goes_on * advantage
+    for *_, values, reward, over, sign, played in reversed(rows):
+        # The letters of one action share what it brings; beyond, the future counts less and less.
+        goes_on = np.where(over, 0, sign) * np.where(played, 0.95, 1.0)
+        error = reward + goes_on * following - values
+        advantage = error + goes_on * np.where(played, 0.3, 1.0) * advantage
         targets.append(advantage + values)
         advantages.append(advantage)
         following = values

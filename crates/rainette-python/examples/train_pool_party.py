@@ -102,11 +102,11 @@ def turned(observation: dict[str, Any]) -> tuple[Array, np.ndarray[Any, np.dtype
     count, size = len(observed), LANES * (SPACES + 1)
     frogs = observed[:, : 2 * size].reshape(count, 2, LANES, SPACES + 1)
     origin = frogs[:, 0, :, :SPACES].sum(axis=1).argmax(axis=1)
-    observed[:, : 2 * size] = rolled(frogs, origin).reshape(count, -1)
+    observed[:, : 2 * size] = rolled(frogs, origin).reshape(count, 2 * size)
     letters = mask.shape[1]
     path = observed[:, -letters:]
-    path[:, :size] = rolled(path[:, :size].reshape(count, LANES, -1), origin).reshape(count, -1)
-    mask[:, :size] = rolled(mask[:, :size].reshape(count, LANES, -1), origin).reshape(count, -1)
+    path[:, :size] = rolled(path[:, :size].reshape(count, LANES, SPACES + 1), origin).reshape(count, size)
+    mask[:, :size] = rolled(mask[:, :size].reshape(count, LANES, SPACES + 1), origin).reshape(count, size)
     return observed, mask, origin
 
 

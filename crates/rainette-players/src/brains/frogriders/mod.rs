@@ -7,8 +7,6 @@ mod policy;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
 use rainette_core::{Actions, Game as _, Seat, Story, Turn};
 use rainette_games::frogriders::{Action, Chance, Frogriders, Phase};
 
@@ -35,9 +33,6 @@ const HORIZON: u32 = 14;
 
 /// So many times longer a playout takes that goes on to the end of the game.
 const LONGER: u32 = 4;
-
-/// With so much time playouts go to the end: there are enough of them, and the outlook's errors would add up.
-const LONG: Duration = Duration::from_millis(100);
 
 /// How many trophies a playout may overlook.
 const NOISE: f32 = 2.0;
@@ -138,8 +133,7 @@ impl Searcher {
         let mut question = question.clone();
         // A secret shows its worth at the end only: few playouts that go so far, rather than many that do not.
         let is_choosing_a_secret = question.story.view.phase == Phase::Keep;
-        let is_long = question.budget.time().is_some_and(|time| time >= LONG);
-        let horizon = if is_choosing_a_secret || is_long { None } else { Some(HORIZON) };
+        let horizon = if is_choosing_a_secret { None } else { Some(HORIZON) };
         if let (true, Budget::Iterations(iterations)) = (is_choosing_a_secret, &mut question.budget) {
             *iterations = iterations.div_ceil(LONGER);
         }
@@ -181,10 +175,10 @@ impl Brain for Frogriders {
         Level { iterations: 15, temperature: 0.2, cap: 0.6 },
         Level { iterations: 25, temperature: 0.08, cap: 0.3 },
         Level { iterations: 50, temperature: 0.035, cap: 0.15 },
-        Level { iterations: 80, temperature: 0.025, cap: 0.1 },
-        Level { iterations: 200, temperature: 0.015, cap: 0.06 },
-        Level { iterations: 1_000, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 6_000, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 40_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 150, temperature: 0.015, cap: 0.08 },
+        Level { iterations: 500, temperature: 0.006, cap: 0.03 },
+        Level { iterations: 2_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 9_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 45_000, temperature: 0.0, cap: 0.0 },
     ];
 }

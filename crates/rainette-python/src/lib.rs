@@ -1,7 +1,7 @@
 //! The five frog games for Python: the native half of the package `rainette`.
 //!
-//! Games in notation are [`game::Game`], games in numbers [`state::State`] and, many at once, [`batch::Batch`];
-//! computer players and the arena are in [`player`]. What Python can do as well is written in Python, in
+//! Games in notation are `game::Game`, games in numbers `state::State` and, many at once, `batch::Batch`;
+//! computer players and the arena are in `player`. What Python can do as well is written in Python, in
 //! `python/rainette`: environments, drawings, the adapter for `OpenSpiel`.
 
 #![allow(clippy::doc_link_with_quotes, reason = "the documentation is Python's, with lists of strings in it")]

@@ -24,6 +24,10 @@ const OTHERS_THINK: Millis = 3_000;
 /// How often others are told who is here.
 const TELL_PRESENCE: Millis = 10_000;
 
+/// How often others are told again of seeds that were shown, while the game starts: a node that has yet to read who sits
+/// where makes nothing of them.
+const TELL_SEEDS: Millis = 500;
+
 /// How long others are believed to be there.
 const BELIEVE_PRESENCE: Millis = 25_000;
 
@@ -275,11 +279,31 @@ impl Machine {
             let other = self.nodes.others.remove(&node).unwrap_or_default();
             self.note_gone(other.holders, now);
         }
+        self.tell_seeds_when_due(now);
         if let Some((number, at)) = self.nodes.overdue
             && (now >= at || number != self.seq())
         {
             self.nodes.overdue = None;
             self.think();
+        }
+    }
+
+    /// When others are to be told again of a start.
+    pub(super) fn tells_seeds_at(&self) -> Option<Millis> {
+        let starting = self.starting.as_ref().filter(|_| self.nodes.is_shared)?;
+        Some(starting.told_at + TELL_SEEDS)
+    }
+
+    fn tell_seeds_when_due(&mut self, now: Millis) {
+        if self.tells_seeds_at().is_none_or(|at| now < at) {
+            return;
+        }
+        let Some(starting) = &mut self.starting else { return };
+        starting.told_at = now;
+        let words: Vec<Word> =
+            starting.seeds.iter().map(|(&person, &seed)| Word::Shown { person, seed }).collect();
+        for word in words {
+            self.tell(word);
         }
     }
 

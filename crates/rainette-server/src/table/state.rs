@@ -130,6 +130,8 @@ impl Listener {
 /// The seeds that are being collected.
 pub(super) struct Starting {
     pub(super) until: Millis,
+    /// When other nodes were last told of it.
+    pub(super) told_at: Millis,
     pub(super) seeds: BTreeMap<u32, Seed>,
 }
 
@@ -297,7 +299,7 @@ impl Machine {
         let start = self.starting.as_ref().map(|starting| starting.until);
         let linger = self.absent.values().map(|since| since + LINGER).filter(|at| *at > now).min();
         let grace = self.turn_of_absent(now).map(|(_, at)| at).filter(|at| *at > now);
-        [clock, start, linger, grace, self.nodes.alarm()].into_iter().flatten().min()
+        [clock, start, linger, grace, self.tells_seeds_at(), self.nodes.alarm()].into_iter().flatten().min()
     }
 
     fn stored(&mut self, now: Millis) {
@@ -557,7 +559,7 @@ impl Machine {
     }
 
     pub(super) fn begin_start(&mut self, now: Millis) {
-        self.starting = Some(Starting { until: now + SEED_WAIT, seeds: BTreeMap::new() });
+        self.starting = Some(Starting { until: now + SEED_WAIT, told_at: now, seeds: BTreeMap::new() });
         self.tell(Word::Starting);
         if self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder)) {
             self.broadcast_state(now);

@@ -85,6 +85,9 @@ pub enum Error {
     /// The seat belongs to somebody else.
     #[error("seat {0} is not yours")]
     NotYourSeat(Seat),
+    /// At a shared screen another seat, or none, is in hand.
+    #[error("seat {0} is not in hand: hand the screen over first")]
+    NotInHand(Seat),
     /// Only the host may do this.
     #[error("only the host may do this")]
     NotHost,
@@ -208,6 +211,7 @@ impl Error {
             Self::WrongToken => ("wrong-token", S::UNAUTHORIZED),
             Self::NotSeated => ("not-seated", S::FORBIDDEN),
             Self::NotYourSeat(_) => ("not-your-seat", S::FORBIDDEN),
+            Self::NotInHand(_) => ("not-in-hand", S::CONFLICT),
             Self::NotHost => ("not-host", S::FORBIDDEN),
             Self::Full => ("full", S::CONFLICT),
             Self::SeatTaken(_) => ("seat-taken", S::CONFLICT),

@@ -165,6 +165,13 @@ async fn a_shared_screen_shows_one_seat_at_a_time() {
         if socket.you().in_hand != Some(seat) {
             assert_eq!(socket.you().hand_over, Some(seat));
             assert!(socket.actions().is_empty(), "not before the screen is handed over");
+            let (id, seq) = (format!("early {turn}"), socket.seen.seq);
+            let early = ToServer::Act { id, seq, seat: Some(seat), action: "keep 2R".to_owned() };
+            let early = socket.command(&early).await;
+            assert!(
+                matches!(&early, ToClient::Refused(refusal) if refusal.code == "not-in-hand"),
+                "{early:?}"
+            );
             let before = socket.seen.position.clone();
             socket.seen.events.clear();
             socket.say(&ToServer::TakeHand { seat: Some(seat) }).await;

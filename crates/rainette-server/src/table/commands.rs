@@ -225,6 +225,7 @@ impl Machine {
         match message {
             ToServer::Act { id, seq, seat, action } => {
                 let seat = self.pick_seat(&mine, hand, seat)?;
+                self.check_hand(voice, &mine, hand, seat)?;
                 self.act(voice, (seat, id), seq, action, now)
             }
             ToServer::Resign { id, seat } => {
@@ -441,6 +442,16 @@ impl Machine {
                 self.seat_in_hand(mine, hand).or(turn).ok_or(Error::NotSeated)
             }
         }
+    }
+
+    /// A shared screen acts for the seat in hand alone where seats have secrets: whether an action is legal would tell
+    /// what another one holds. A script's requests show nothing, so that it needs no hand.
+    fn check_hand(&self, voice: Voice, mine: &[Seat], hand: Option<Seat>, seat: Seat) -> Result<(), Error> {
+        let is_screen = matches!(voice, Voice::Socket(_));
+        if is_screen && self.game.info().has_secrets && self.seat_in_hand(mine, hand) != Some(seat) {
+            return Err(Error::NotInHand(seat));
+        }
+        Ok(())
     }
 
     /// An id that was used before gets the same answer again.

@@ -339,6 +339,7 @@ export const en = {
     "wrong-origin": "This page was opened from another site. Open it directly.",
     "not-seated": "You do not sit at this table.",
     "not-your-seat": "That is not your seat.",
+    "not-in-hand": "Hand the screen over first.",
     "not-host": "Only the host may do that.",
     full: "Every seat is taken. You can watch.",
     "seat-taken": "This seat is taken.",

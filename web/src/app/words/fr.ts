@@ -342,6 +342,7 @@ export const fr: AppWords = {
     "wrong-origin": "Cette page a été ouverte depuis un autre site. Ouvrez-la directement.",
     "not-seated": "Vous n’êtes pas assis à cette table.",
     "not-your-seat": "Ce n’est pas votre place.",
+    "not-in-hand": "Passez d’abord l’écran.",
     "not-host": "Seul l’hôte le peut.",
     full: "Toutes les places sont prises. Vous pouvez regarder.",
     "seat-taken": "Cette place est prise.",

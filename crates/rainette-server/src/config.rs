@@ -82,6 +82,23 @@ pub struct Flags {
     pub config: Option<PathBuf>,
 }
 
+/// The flags of `rainette worker`. Each can also be an environment variable.
+#[derive(Args, Clone, Debug)]
+pub struct Worker {
+    /// The NATS server, as in `nats://host:4222`
+    #[arg(long, env = "RAINETTE_BUS", value_name = "URL", hide_env_values = true)]
+    pub bus: String,
+    /// Threads on which computer players think [default: as many as there are cores]
+    #[arg(long, env = "RAINETTE_THINKERS", value_name = "COUNT")]
+    pub thinkers: Option<usize>,
+    /// An address at which figures for Prometheus can be fetched; without it, the worker listens to nobody
+    #[arg(long, env = "RAINETTE_METRICS", value_name = "ADDRESS")]
+    pub metrics: Option<SocketAddr>,
+    /// How log lines look
+    #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT", value_enum, default_value_t)]
+    pub log_format: LogFormat,
+}
+
 /// How log lines look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]

@@ -12,6 +12,7 @@ pub mod bus;
 pub mod config;
 pub mod error;
 pub mod fair;
+mod figures;
 pub mod http;
 pub mod hub;
 pub mod limits;

@@ -2,16 +2,16 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::accept::accept;
 use crate::bus::{Bus, InProcess, Nats, NatsError};
-use crate::config::{Config, LogFormat};
+use crate::config::{Config, LogFormat, Worker};
+use crate::figures::figures;
 use crate::http::{Site, router};
 use crate::hub::{Hub, here};
 use crate::retention;
@@ -96,12 +96,21 @@ pub enum MigrateError {
 }
 
 /// Runs a worker as the command does: with a log, until Ctrl-C or SIGTERM.
-pub fn work(bus: &str, threads: Option<usize>, log: LogFormat) -> Result<(), WorkError> {
+pub fn work(worker: &Worker) -> Result<(), WorkError> {
     let default = Config::default();
-    start_log(&Config { log_format: log, ..default.clone() });
+    start_log(&Config { log_format: worker.log_format, ..default.clone() });
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    runtime.block_on(workers::work(bus, threads.unwrap_or(cores), told_to_stop()))
+    runtime.block_on(async {
+        let watch = match worker.metrics {
+            Some(address) => {
+                let listener = TcpListener::bind(address).await;
+                Some(listener.map_err(|error| WorkError::Listen { address, error })?)
+            }
+            None => None,
+        };
+        workers::work(&worker.bus, worker.thinkers.unwrap_or(cores), watch, told_to_stop()).await
+    })
 }
 
 /// Runs the server on this listener until `shutdown` comes.
@@ -126,7 +135,7 @@ pub async fn run(
     };
     let hub = Hub::new(store, bus, thinkers);
     let config = Arc::new(config);
-    let figures = metrics();
+    let figures = figures();
     let site = Site::new(hub.clone(), Arc::clone(&config), figures.clone());
 
     let beating = hub.clone();
@@ -196,25 +205,6 @@ async fn close_unvisited(hub: Hub, after: Duration) {
             tracing::error!(%error, "tables to which nobody comes were not closed");
         }
     }
-}
-
-/// The buckets of times, in seconds.
-const SECONDS: [f64; 13] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0, 20.0];
-
-/// The buckets of how much is done together.
-const COUNTS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
-
-/// The recorder of figures is one per process.
-fn metrics() -> Option<PrometheusHandle> {
-    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
-    // Buckets, unlike quantiles, can be added up over nodes.
-    let install = || {
-        let seconds = Matcher::Suffix("_seconds".to_owned());
-        let group = Matcher::Full("rainette_store_group".to_owned());
-        let builder = PrometheusBuilder::new().set_buckets_for_metric(seconds, &SECONDS).ok()?;
-        builder.set_buckets_for_metric(group, &COUNTS).ok()?.install_recorder().ok()
-    };
-    HANDLE.get_or_init(install).clone()
 }
 
 /// Waits for Ctrl-C or, where there are such things, SIGTERM.

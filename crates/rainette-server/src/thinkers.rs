@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Instant;
 
 use rainette_core::StoryText;
 use rainette_players::{Advice, Budget, Cancel, Spec, choose};
@@ -152,6 +153,7 @@ impl Shared {
                 continue;
             }
             begun();
+            let started = Instant::now();
             // A bug in a player must not take the thread with it, nor the table.
             let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 choose(&story, Spec::Level(level), Budget::Iterations(1), seed, &cancel)
@@ -167,6 +169,7 @@ impl Shared {
                     None
                 }
             };
+            metrics::histogram!("rainette_thought_seconds").record(started.elapsed().as_secs_f64());
             metrics::counter!("rainette_thoughts_total").increment(1);
             done(advice);
         }

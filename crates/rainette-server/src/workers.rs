@@ -5,19 +5,26 @@
 //! not deliver a job twice, so whoever asks repeats it when no answer comes; an answer counts only for the event that
 //! was asked about, which the table sees to.
 
-use std::future::Future;
+use std::future::{Future, IntoFuture as _};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use async_nats::Client;
+use axum::Router;
+use axum::http::{StatusCode, header};
+use axum::routing::get;
 use futures_util::StreamExt as _;
+use metrics_exporter_prometheus::PrometheusHandle;
 use rainette_core::StoryText;
 use rainette_players::{Advice, Cancel};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
 use crate::bus::{NatsError, connect};
+use crate::figures::figures;
 use crate::thinkers::{Task, Thinkers, Urgency};
 
 /// Where jobs are put.
@@ -142,15 +149,30 @@ pub enum WorkError {
     /// Jobs cannot be taken.
     #[error("no jobs can be taken: {0}")]
     Subscribe(#[from] async_nats::SubscribeError),
+    /// The address at which it is watched is taken or not ours.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
     /// Threads are not to be had.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
-/// Takes jobs and thinks about them until `shutdown` comes; what was taken is finished.
-pub async fn work(url: &str, threads: usize, shutdown: impl Future<Output = ()>) -> Result<(), WorkError> {
+/// Takes jobs and thinks about them until `shutdown` comes; what was taken is finished. Whoever asks at `watch` is told
+/// how it goes.
+pub async fn work(
+    url: &str,
+    threads: usize,
+    watch: Option<TcpListener>,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), WorkError> {
     let client = connect(url, |_| ()).await?;
     let thinkers = Thinkers::new(threads.max(1))?;
+    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures(), client.clone())));
     let mut jobs = client.queue_subscribe(SUBJECT, GROUP.to_owned()).await?;
     let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Answer)>();
     let telling = client.clone();
@@ -175,15 +197,24 @@ pub async fn work(url: &str, threads: usize, shutdown: impl Future<Output = ()>)
         };
         let Some(to) = message.reply else { continue };
         let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
+            throw_away("unreadable");
             let _ = answers.send((to, Answer::Unable));
             continue;
         };
         if thinkers.waiting() >= WAITING * threads.max(1) {
+            throw_away("busy");
             let _ = answers.send((to, Answer::Busy));
             continue;
         }
+        metrics::counter!("rainette_jobs_taken_total").increment(1);
+        metrics::gauge!("rainette_jobs_in_flight").increment(1);
         let answers = answers.clone();
         let done = move |advice: Option<Advice>| {
+            metrics::gauge!("rainette_jobs_in_flight").decrement(1);
+            match &advice {
+                Some(_) => metrics::counter!("rainette_jobs_answered_total").increment(1),
+                None => throw_away("unable"),
+            }
             let _ = answers.send((to, advice.map_or(Answer::Unable, Answer::Advice)));
         };
         let urgency = if job.is_review { Urgency::Review } else { Urgency::Move };
@@ -203,5 +234,56 @@ pub async fn work(url: &str, threads: usize, shutdown: impl Future<Output = ()>)
     // Each job that was taken holds a way to the teller: when the last is done, so is it.
     drop(answers);
     let _ = timeout(ANSWER, teller).await;
+    if let Some(watching) = watching {
+        watching.abort();
+    }
     Ok(())
+}
+
+/// A job comes to nothing here: whoever asked offers it to others.
+fn throw_away(why: &'static str) {
+    metrics::counter!("rainette_jobs_thrown_away_total", "why" => why).increment(1);
+}
+
+/// How often what was measured is put together, even if nobody asks for it.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Answers whoever watches over a worker: is it alive, does it reach the bus, how much has it done?
+async fn be_watched(listener: TcpListener, figures: Option<PrometheusHandle>, client: Client) {
+    let is_ready = move || client.connection_state() == async_nats::connection::State::Connected;
+    let render = figures.clone();
+    let router = Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route(
+            "/readyz",
+            get(move || {
+                let is_ready = is_ready();
+                async move { if is_ready { Ok("ok\n") } else { Err(StatusCode::SERVICE_UNAVAILABLE) } }
+            }),
+        )
+        .route(
+            "/metrics",
+            get(move || {
+                let text = render.as_ref().map(PrometheusHandle::render).ok_or(StatusCode::NOT_FOUND);
+                async move { text.map(|text| ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)) }
+            }),
+        );
+    let serving = axum::serve(listener, router).into_future();
+    let upkeep = async {
+        let mut rounds = tokio::time::interval(UPKEEP);
+        loop {
+            rounds.tick().await;
+            if let Some(figures) = &figures {
+                figures.run_upkeep();
+            }
+        }
+    };
+    tokio::select! {
+        served = serving => {
+            if let Err(error) = served {
+                tracing::error!(%error, "nobody can watch this worker any more");
+            }
+        }
+        () = upkeep => {}
+    }
 }

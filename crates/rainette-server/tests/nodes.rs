@@ -14,6 +14,7 @@ use rainette_server::store::Database;
 use rainette_server::workers::work;
 use support::services::{Nats, Postgres};
 use support::{Server, Socket, Visitor, whose_turn, wish};
+use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 const ME: SeatWish = SeatWish::Me;
@@ -203,11 +204,13 @@ async fn computer_players_think_on_workers_and_act_once_whoever_looks_on() {
     let nodes = Pond::start(2, 0).await;
     let (stop, stopped) = oneshot::channel::<()>();
     let url = nodes.nats.url();
+    let watch = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
+    let watched = watch.local_addr().expect("an address");
     let worker = tokio::spawn(async move {
         let told = async {
             let _ = stopped.await;
         };
-        work(&url, 2, told).await.expect("it works");
+        work(&url, 2, Some(watch), told).await.expect("it works");
     });
     for game in ["hop-it", "frogriders"] {
         let me = nodes.nodes[0].visitor().await;
@@ -235,6 +238,31 @@ async fn computer_players_think_on_workers_and_act_once_whoever_looks_on() {
             .count();
         assert!(by_computer > 0, "{game}");
     }
+
+    // Whoever watches over the worker sees what it has done.
+    let ask = async |path: &str| {
+        let answer = reqwest::get(format!("http://{watched}{path}")).await.expect("an answer");
+        let status = answer.status().as_u16();
+        (status, answer.text().await.expect("text"))
+    };
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(ask(path).await, (200, "ok\n".to_owned()), "{path}");
+    }
+    assert_eq!(ask("/api/tables").await.0, 404);
+    // Something that no worker can read.
+    let client = async_nats::connect(nodes.nats.url()).await.expect("a connection");
+    client.request("rainette.think", "what?".into()).await.expect("an answer");
+    let (_, text) = ask("/metrics").await;
+    let figure = |name: &str| -> f64 {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} in {text}"))
+    };
+    assert!(figure("rainette_jobs_answered_total") > 1.0);
+    assert!(figure("rainette_jobs_taken_total") >= figure("rainette_jobs_answered_total"));
+    assert!(figure("rainette_thought_seconds_count") >= figure("rainette_jobs_answered_total"));
+    assert!((0.0..=1.0).contains(&figure("rainette_jobs_in_flight")));
+    assert!(figure("rainette_jobs_thrown_away_total{why=\"unreadable\"}") >= 1.0);
+
     let _ = stop.send(());
     tokio::time::timeout(support::PATIENCE, worker).await.expect("it ends").expect("it ends well");
 }

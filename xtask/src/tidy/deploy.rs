@@ -1,5 +1,9 @@
 //! What containers, services and dashboards are told exists, although no engine is at hand to try it.
 
+use std::collections::BTreeSet;
+
+use yaml_rust2::{Yaml, YamlLoader};
+
 use super::Problem;
 use super::tree::Tree;
 
@@ -8,15 +12,25 @@ const DOCKERFILE: &str = "deploy/Dockerfile";
 const COMPOSE: &str = "deploy/compose.yaml";
 const DASHBOARD: &str = "deploy/grafana-dashboard.json";
 const PROXY: &str = "deploy/nginx.conf";
+const SCRAPES: &str = "deploy/prometheus.yml";
+const IGNORED: &str = ".dockerignore";
+
+/// What an engine would copy for nothing, or must not see.
+const NOT_COPIED: [&str; 4] = [".git", "**/target", "**/node_modules", "deploy/.env"];
 
 pub(super) fn check(tree: &Tree) -> Vec<Problem> {
     let mut problems = settings(tree);
     problems.extend(figures(tree));
     if let Some(text) = tree.text(DOCKERFILE) {
         problems.extend(dockerfile(text));
+        let ignored: Vec<&str> = tree.text(IGNORED).unwrap_or_default().lines().collect();
+        for what in NOT_COPIED.into_iter().filter(|what| !ignored.contains(what)) {
+            problems.push(Problem::of(IGNORED, format!("the image would be built from `{what}` too")));
+        }
     }
     if let Some(text) = tree.text(COMPOSE) {
         problems.extend(compose(tree, text));
+        problems.extend(structure(text, tree.text(SCRAPES)));
     }
     problems
 }
@@ -60,7 +74,8 @@ fn figures(tree: &Tree) -> Vec<Problem> {
         tree.below("crates/rainette-server/src/", ".rs").any(|(_, text)| text.contains(&name))
     };
     for (line, word) in words(text, "rainette_") {
-        if !has(word.strip_suffix("_bucket").unwrap_or(word)) {
+        let name = word.strip_suffix("_bucket").or(word.strip_suffix("_sum")).unwrap_or(word);
+        if !has(name) {
             problems.push(Problem::at(DASHBOARD, line, format!("there is no figure `{word}`")));
         }
     }
@@ -176,6 +191,91 @@ fn compose(tree: &Tree, text: &str) -> Vec<Problem> {
     problems
 }
 
+/// The one document of a file in YAML.
+fn document(path: &str, text: &str) -> Result<Yaml, Problem> {
+    match YamlLoader::load_from_str(text) {
+        Ok(mut documents) if documents.len() == 1 => Ok(documents.remove(0)),
+        Ok(documents) => Err(Problem::of(path, format!("holds {} documents", documents.len()))),
+        Err(error) => Err(Problem::at(path, error.marker().line(), format!("is no YAML: {}", error.info()))),
+    }
+}
+
+/// What stands under a name, in the mapping itself or in one that is merged into it.
+fn field<'a>(mapping: &'a Yaml, name: &str) -> Option<&'a Yaml> {
+    let own = &mapping[name];
+    if !own.is_badvalue() {
+        return Some(own);
+    }
+    let merged = &mapping["<<"];
+    if merged.is_badvalue() { None } else { field(merged, name) }
+}
+
+/// The names that a list or a mapping holds.
+fn names(value: Option<&Yaml>) -> BTreeSet<&str> {
+    match value {
+        Some(Yaml::Array(items)) => items.iter().filter_map(Yaml::as_str).collect(),
+        Some(Yaml::Hash(pairs)) => pairs.keys().filter_map(Yaml::as_str).collect(),
+        _ => BTreeSet::new(),
+    }
+}
+
+/// Everything that a service names is there: what it waits for, networks, volumes. Figures are fetched from services.
+fn structure(text: &str, scrapes: Option<&str>) -> Vec<Problem> {
+    let compose = match document(COMPOSE, text) {
+        Ok(compose) => compose,
+        Err(problem) => return vec![problem],
+    };
+    let Some(services) = compose["services"].as_hash() else {
+        return vec![Problem::of(COMPOSE, "has no services")];
+    };
+    let all = names(Some(&compose["services"]));
+    let (networks, volumes) = (names(Some(&compose["networks"])), names(Some(&compose["volumes"])));
+    let mut problems = Vec::new();
+    for (name, service) in services {
+        let name = name.as_str().unwrap_or_default();
+        let mut check = |kind: &str, wanted: BTreeSet<&str>, there: &BTreeSet<&str>| {
+            for missing in wanted.difference(there) {
+                problems.push(Problem::of(
+                    COMPOSE,
+                    format!("`{name}` needs the {kind} `{missing}`, which is not there"),
+                ));
+            }
+        };
+        check("service", names(field(service, "depends_on")), &all);
+        check("network", names(field(service, "networks")), &networks);
+        let mounted = names(field(service, "volumes"));
+        let mounted = mounted.iter().filter_map(|it| it.split(':').next());
+        check("volume", mounted.filter(|from| !from.starts_with(['.', '/'])).collect(), &volumes);
+        if field(service, "image").is_none() && field(service, "build").is_none() {
+            problems.push(Problem::of(COMPOSE, format!("nobody knows what `{name}` is")));
+        }
+    }
+    let fetched = match document(SCRAPES, scrapes.unwrap_or_default()) {
+        Ok(fetched) => fetched,
+        Err(problem) => {
+            problems.push(problem);
+            return problems;
+        }
+    };
+    let mut fetched_from = BTreeSet::new();
+    for job in fetched["scrape_configs"].as_vec().into_iter().flatten() {
+        let groups = |kind: &str| job[kind].as_vec().into_iter().flatten();
+        let targets = groups("static_configs").flat_map(|group| names(Some(&group["targets"])));
+        fetched_from.extend(targets.filter_map(|target| target.split(':').next()));
+        fetched_from.extend(groups("dns_sd_configs").flat_map(|group| names(Some(&group["names"]))));
+    }
+    let is_ours = |service: &Yaml| field(service, "image").and_then(Yaml::as_str) == Some("rainette");
+    let ours = services.iter().filter(|(_, service)| is_ours(service));
+    let ours: BTreeSet<&str> = ours.filter_map(|(name, _)| name.as_str()).collect();
+    for missing in fetched_from.difference(&ours) {
+        problems.push(Problem::of(SCRAPES, format!("`{missing}` has no figures")));
+    }
+    for missing in ours.difference(&fetched_from) {
+        problems.push(Problem::of(SCRAPES, format!("nobody fetches the figures of `{missing}`")));
+    }
+    problems
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::lines;
@@ -215,6 +315,36 @@ mod tests {
                 "deploy/Dockerfile: nobody asks whether the server is ready"
             ]
         );
+    }
+
+    #[test]
+    fn services_need_what_is_there() {
+        let good = "x-node: &node\n  image: rainette\n  networks: [pond]\nservices:\n  a:\n    <<: *node\n  b:\n    \
+                    build: .\n    depends_on: [a]\n    volumes: [\"v:/data\", \"./x:/y\"]\nnetworks:\n  pond:\nvolumes:\n  v:\n";
+        let fetched = "scrape_configs:\n  - static_configs:\n      - targets: [\"a:7777\"]\n";
+        assert_eq!(structure(good, Some(fetched)), []);
+        let looked_up = "scrape_configs:\n  - dns_sd_configs:\n      - names: [a]\n        port: 7777\n";
+        assert_eq!(structure(good, Some(looked_up)), []);
+        let bad = good.replace("  pond:\n", "  lake:\n").replace("[a]", "[c]").replace("  v:\n", "  w:\n");
+        assert_eq!(
+            lines(structure(&bad, Some(&fetched.replace("a:7777", "d:7777")))),
+            [
+                "deploy/compose.yaml: `a` needs the network `pond`, which is not there",
+                "deploy/compose.yaml: `b` needs the service `c`, which is not there",
+                "deploy/compose.yaml: `b` needs the volume `v`, which is not there",
+                "deploy/prometheus.yml: `d` has no figures",
+                "deploy/prometheus.yml: nobody fetches the figures of `a`",
+            ]
+        );
+        let broken = structure("services:\n  a: [\n", None);
+        assert_eq!(broken.len(), 1, "{broken:?}");
+    }
+
+    #[test]
+    fn an_engine_is_not_shown_everything() {
+        let recipe = "FROM scratch\nUSER 65532:65532\nHEALTHCHECK CMD [\"a\"]\n";
+        let tree = Tree::of([(DOCKERFILE, recipe), (IGNORED, ".git\n**/node_modules\ndeploy/.env\n")]);
+        assert_eq!(lines(check(&tree)), [".dockerignore: the image would be built from `**/target` too"]);
     }
 
     #[test]

@@ -67,6 +67,20 @@ pub(crate) fn tidy() -> Result<()> {
     Ok(())
 }
 
+/// Checks what containers, services and dashboards are told, and nothing else.
+#[cfg(unix)]
+pub(crate) fn deploy() -> Result<()> {
+    let problems = deploy::check(&Tree::read()?);
+    for problem in &problems {
+        println!("{problem}");
+    }
+    println!("deploy: {} problems", problems.len());
+    if !problems.is_empty() {
+        bail!("{} problems", problems.len());
+    }
+    Ok(())
+}
+
 /// What was found, as text, for tests.
 #[cfg(test)]
 fn lines(problems: impl IntoIterator<Item = Problem>) -> Vec<String> {

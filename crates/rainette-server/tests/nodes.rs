@@ -7,8 +7,8 @@ use std::time::Duration;
 use rainette_core::Seat;
 use rainette_server::fair::{Proof, Seed};
 use rainette_server::protocol::{
-    ChatLine, ClaimDevice, ClockKind, DeviceCode, Join, OpenTable, SeatWish, Seated, Status, ToClient,
-    ToServer, What,
+    ChatLine, ClaimDevice, ClockKind, DeviceCode, Join, OpenTable, SeatWish, Seated, Status, Thinking,
+    ToClient, ToServer, What,
 };
 use rainette_server::store::Database;
 use rainette_server::workers::work;
@@ -265,6 +265,33 @@ async fn computer_players_think_on_workers_and_act_once_whoever_looks_on() {
 
     let _ = stop.send(());
     tokio::time::timeout(support::PATIENCE, worker).await.expect("it ends").expect("it ends well");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_thinks_at_one_node_is_seen_at_the_others() {
+    // Nobody can think yet.
+    let nodes = Pond::start(3, 0).await;
+    let me = nodes.nodes[0].visitor().await;
+    let table = me.open(&wish("hop-it", &[SeatWish::Computer { level: 2 }, ME])).await.table;
+    let computer = Some(Thinking { seat: Seat::new(0), is_waiting: true });
+    let thinking = |seen: &support::Seen| seen.welcome.as_ref().and_then(|welcome| welcome.table.thinking);
+    let mut here = me.sit(&table).await;
+    here.see(|seen| thinking(seen) == computer).await;
+    let mut there = nodes.nodes[1].stranger().sit(&table).await;
+    there.see(|seen| thinking(seen) == computer).await;
+    // Once somebody can, it is seen that nobody does any more, and again that somebody does.
+    let url = nodes.nats.url();
+    let worker = tokio::spawn(async move { work(&url, 1, None, std::future::pending()).await });
+    for sockets in [&mut here, &mut there] {
+        sockets.see(|seen| thinking(seen).is_none() && whose_turn(seen) == Some(Seat::new(1))).await;
+    }
+    worker.abort();
+    while whose_turn(&here.seen) == Some(Seat::new(1)) {
+        assert!(here.play_on(3).await);
+    }
+    there.see(|seen| thinking(seen) == computer).await;
+    let mut late = nodes.nodes[2].stranger().sit(&table).await;
+    late.see(|seen| thinking(seen) == computer).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -83,6 +83,7 @@ impl Machine {
                     && thinking.is_waiting
                 {
                     thinking.is_waiting = false;
+                    self.tell_thinking();
                     self.broadcast_state(now);
                 }
             }

@@ -15,7 +15,7 @@ use super::{CHAT_KEPT, Input, Output};
 use crate::error::Error;
 use crate::fair::Seed;
 use crate::log::{Holder, UndoWish};
-use crate::protocol::{Millis, Number, Status, UndoState};
+use crate::protocol::{Millis, Number, Status, Thinking, UndoState};
 use crate::store::Tail;
 
 /// How long a computer player of another node has before this one thinks too.
@@ -53,6 +53,13 @@ pub enum Word {
         /// The seed.
         seed: Seed,
     },
+    /// A computer player thinks at this node.
+    Thinking {
+        /// About the position after this event.
+        number: Number,
+        /// Has it yet to begin, because others come first?
+        is_waiting: bool,
+    },
 }
 
 /// Who listens at another node.
@@ -74,6 +81,8 @@ pub(super) struct Nodes {
     told_at: Millis,
     /// When this node thinks too, where another has not acted after this event.
     overdue: Option<(Number, Millis)>,
+    /// What another node thinks about: the position after this event, and whether it has yet to begin.
+    thinking: Option<(Number, bool)>,
 }
 
 impl Nodes {
@@ -237,6 +246,7 @@ impl Machine {
                 if self.nodes.told != Default::default() {
                     self.tell_presence(now);
                 }
+                self.tell_thinking();
             }
             Word::Starting => self.begin_start_with_others(now),
             Word::Shown { person, seed } => {
@@ -248,6 +258,39 @@ impl Machine {
                     self.start_when_ready(now);
                 }
             }
+            Word::Thinking { number, is_waiting } => {
+                let shown = self.thinks();
+                // Words may overtake each other: a later event counts more, and so does having begun.
+                let before = self.nodes.thinking.unwrap_or((0, true));
+                if (number, !is_waiting) > (before.0, !before.1) {
+                    self.nodes.thinking = Some((number, is_waiting));
+                }
+                if self.thinks() != shown {
+                    self.broadcast_state(now);
+                }
+            }
+        }
+    }
+
+    /// Who thinks, here or elsewhere.
+    pub(super) fn thinks(&self) -> Option<Thinking> {
+        if let Some(here) = &self.thinking {
+            return Some(Thinking { seat: here.seat, is_waiting: here.is_waiting });
+        }
+        // What another node thinks about is known only once this one has read as far.
+        let (_, is_waiting) = self.nodes.thinking.filter(|(number, _)| *number == self.seq())?;
+        match self.game.turn() {
+            Turn::Seat(seat) if self.status == Status::Playing => {
+                self.places[seat.index()].level().map(|_| Thinking { seat, is_waiting })
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells others that a computer player thinks here, where one does.
+    pub(super) fn tell_thinking(&mut self) {
+        if let Some(super::state::Thinking { number, is_waiting, .. }) = self.thinking {
+            self.tell(Word::Thinking { number, is_waiting });
         }
     }
 
@@ -372,5 +415,79 @@ fn voice_of(input: &Input) -> Voice {
         Input::Say(socket, _) => Voice::Socket(*socket),
         Input::Ask(ticket, ..) => Voice::Ticket(*ticket),
         _ => Voice::Nobody,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Fresh, Stored, open};
+    use super::*;
+    use crate::protocol::{ClockKind, OpenTable, SeatWish};
+
+    const NOW: Millis = 1_000_000;
+
+    fn load(stored: &Stored) -> Machine {
+        let mut machine = Machine::load(stored.clone(), NOW, 0).expect("what was stored can be loaded");
+        machine.share(NOW);
+        machine
+    }
+
+    fn words(outputs: &[Output]) -> Vec<Word> {
+        let told = outputs.iter().filter_map(|output| match output {
+            Output::Tell(word) => Some(word.clone()),
+            _ => None,
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn who_thinks_elsewhere_is_shown_in_whatever_order_it_is_told() {
+        let wish = OpenTable {
+            game: rainette_games::games()[0].id.to_owned(),
+            seats: vec![SeatWish::Computer { level: 1 }, SeatWish::Me],
+            options: std::collections::BTreeMap::new(),
+            clock: ClockKind::None,
+            name: "Ana".to_owned(),
+            names: std::collections::BTreeMap::new(),
+            is_public: false,
+            start_when_full: true,
+            grace_seconds: None,
+            commitment: None,
+            from: None,
+        };
+        let fresh =
+            Fresh { id: "table".to_owned(), invite: "invite".to_owned(), seed: crate::random::seed() };
+        let mut stored = Stored::default();
+        stored.add(&open(&wish, None, Holder::of("me"), fresh, NOW).expect("a table"));
+        let mut here = load(&stored);
+        let mut outputs = here.handle(Input::Tick, NOW);
+        let started = outputs.iter().find_map(|output| match output {
+            Output::Store(batch) => Some(batch.clone()),
+            _ => None,
+        });
+        stored.add(&started.expect("the table starts"));
+        outputs.extend(here.handle(Input::Stored, NOW));
+        let number = here.seq();
+        let waits = Word::Thinking { number, is_waiting: true };
+        assert!(words(&outputs).contains(&waits), "{outputs:?}");
+
+        let mut there = load(&stored);
+        assert_eq!(there.table_state(NOW).thinking, None);
+        there.handle(Input::Heard(1, waits.clone()), NOW);
+        let shown = there.table_state(NOW).thinking;
+        assert_eq!(shown, here.table_state(NOW).thinking);
+        assert!(shown.is_some_and(|thinking| thinking.is_waiting));
+
+        let begun = words(&here.handle(Input::Thinking(number), NOW));
+        assert_eq!(begun, [Word::Thinking { number, is_waiting: false }]);
+        let old = Word::Thinking { number: number - 1, is_waiting: false };
+        for word in [begun[0].clone(), waits, old] {
+            there.handle(Input::Heard(1, word), NOW);
+            let shown = there.table_state(NOW).thinking;
+            assert!(shown.is_some_and(|thinking| !thinking.is_waiting), "{shown:?}");
+        }
+        // Whoever comes later asks.
+        let told = words(&here.handle(Input::Heard(2, Word::WhoIsThere), NOW));
+        assert!(told.contains(&begun[0]), "{told:?}");
     }
 }

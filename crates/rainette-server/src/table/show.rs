@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::log::{By, Event, Holder, Shown};
 use crate::protocol::{
     ChatLine, Choices, GameResult, Happened, Millis, Number, Position, Replay, SeatState, ShownSeed, Sitter,
-    Status, Step, TableLine, TableState, Thinking, ToClient, TurnState, Update, Welcome, What, You,
+    Status, Step, TableLine, TableState, ToClient, TurnState, Update, Welcome, What, You,
 };
 
 /// Whose knowledge a replay shows.
@@ -263,10 +263,7 @@ impl Machine {
             spectators: self.spectators(),
             commitment: self.opening.seed.commitment().to_string(),
             undo: self.undo.as_ref().map(|undo| undo.state.clone()),
-            thinking: self
-                .thinking
-                .as_ref()
-                .map(|thinking| Thinking { seat: thinking.seat, is_waiting: thinking.is_waiting }),
+            thinking: self.thinks(),
             result: self.result.clone(),
             rematch: self.rematch.clone(),
             rematch_of: self.opening.rematch_of.clone(),

@@ -536,6 +536,7 @@ impl Machine {
             (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3).rotate_left(17)
         });
         self.out.push(Output::Think(Job { number, level, story, seed }));
+        self.tell_thinking();
     }
 
     /// Begins the start where the table asks for no host, and ends it where no seed is missing.

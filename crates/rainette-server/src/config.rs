@@ -76,6 +76,9 @@ pub struct Flags {
     /// What is logged, as in `info` or `rainette_server=debug` [default: info]
     #[arg(long, env = "RAINETTE_LOG", value_name = "FILTER")]
     pub log: Option<String>,
+    /// An OpenTelemetry collector to which traces are sent, as in `http://collector:4318` [default: none are made]
+    #[arg(long, env = "RAINETTE_OTLP", value_name = "URL", value_parser = check_otlp)]
+    pub otlp: Option<String>,
     /// A TOML file with the same names as these flags, for what no flag or variable says
     #[arg(long, env = "RAINETTE_CONFIG", value_name = "FILE")]
     #[serde(skip)]
@@ -97,6 +100,9 @@ pub struct Worker {
     /// How log lines look
     #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT", value_enum, default_value_t)]
     pub log_format: LogFormat,
+    /// An OpenTelemetry collector to which traces are sent, as in `http://collector:4318` [default: none are made]
+    #[arg(long, env = "RAINETTE_OTLP", value_name = "URL", value_parser = check_otlp)]
+    pub otlp: Option<String>,
 }
 
 /// How log lines look.
@@ -145,6 +151,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// What is logged.
     pub log: String,
+    /// The collector to which traces are sent.
+    pub otlp: Option<String>,
 }
 
 /// What is wrong with the set-up.
@@ -169,6 +177,9 @@ pub enum ConfigError {
     /// The public address is no such thing.
     #[error("`{0}` is not an address like `https://frogs.example`")]
     PublicUrl(String),
+    /// The collector is none.
+    #[error(transparent)]
+    Otlp(#[from] UnknownCollector),
     /// The database is none.
     #[error(transparent)]
     Database(#[from] UnknownDatabase),
@@ -197,6 +208,7 @@ impl Default for Config {
             policy: Policy::default(),
             log_format: LogFormat::Text,
             log: "info".to_owned(),
+            otlp: None,
         }
     }
 }
@@ -251,6 +263,7 @@ impl Config {
             },
             log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
             log: flags.log.or(file.log).unwrap_or(default.log),
+            otlp: flags.otlp.or(file.otlp).map(|url| check_otlp(&url)).transpose()?,
         })
     }
 
@@ -281,14 +294,37 @@ fn read(path: &Path) -> Result<Flags, ConfigError> {
     toml::from_str(&text).map_err(|error| ConfigError::File { path: path.to_owned(), error: Box::new(error) })
 }
 
+/// A text that names no collector.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum UnknownCollector {
+    /// It is not written as it should be.
+    #[error("a collector is named as in `http://collector:4318`")]
+    Address,
+    /// Nobody can send anything to it.
+    #[error("this program was built without traces")]
+    Without,
+}
+
+/// The address of a collector. It is one's own, near by, and passes traces on to wherever they are to go: so there is
+/// no TLS.
+fn check_otlp(url: &str) -> Result<String, UnknownCollector> {
+    let url = url.trim_end_matches('/');
+    if !url.strip_prefix("http://").is_some_and(is_host) {
+        return Err(UnknownCollector::Address);
+    }
+    if cfg!(feature = "otlp") { Ok(url.to_owned()) } else { Err(UnknownCollector::Without) }
+}
+
+fn is_host(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']' | '_'))
+}
+
 /// Scheme, host and perhaps a port; nothing after that.
 fn check_url(url: &str) -> Result<String, ConfigError> {
     let url = url.trim_end_matches('/');
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let is_fine = host.is_some_and(|host| {
-        !host.is_empty()
-            && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']'))
-    });
+    let is_fine = host.is_some_and(is_host);
     if is_fine { Ok(url.to_ascii_lowercase()) } else { Err(ConfigError::PublicUrl(url.to_owned())) }
 }
 
@@ -323,6 +359,18 @@ mod tests {
         let flags = Flags { config: Some(path), ..Flags::default() };
         assert!(Config::new(flags).expect_err("a misspelt name").to_string().contains("listne"));
         std::fs::remove_dir_all(folder).expect("it can go");
+    }
+
+    #[test]
+    fn a_collector_is_named_without_a_path() {
+        if cfg!(feature = "otlp") {
+            assert_eq!(check_otlp("http://collector:4318/"), Ok("http://collector:4318".to_owned()));
+        } else {
+            assert_eq!(check_otlp("http://collector:4318/"), Err(UnknownCollector::Without));
+        }
+        for wrong in ["collector:4318", "https://collector", "http://", "http://collector:4318/v1/traces"] {
+            assert_eq!(check_otlp(wrong), Err(UnknownCollector::Address), "{wrong}");
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ use rainette_core::{Observer, Seat};
 use rainette_players::{Advice, Cancel};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
+use tracing::{Instrument as _, Span, debug_span};
 
 use crate::bus::{Bus, Notice};
 use crate::error::Error;
@@ -25,6 +26,7 @@ use crate::table::{
     Answer, Ask, Batch, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
 };
 use crate::thinkers::{Task, Thinkers, Urgency};
+use crate::traces::Origin;
 
 /// The way to a socket: frames, ready to be sent.
 pub type Line = mpsc::Sender<Utf8Bytes>;
@@ -58,7 +60,7 @@ struct Inner {
     store: Arc<dyn Store>,
     bus: Arc<dyn Bus>,
     thinkers: Thinkers,
-    tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
+    tables: Mutex<HashMap<String, mpsc::Sender<Letter>>>,
     reviews: Mutex<HashMap<String, Analysis>>,
     next: AtomicU64,
     node: u64,
@@ -105,6 +107,59 @@ enum Message {
     News(u64, Notice),
     /// How far the log is.
     Head(Head),
+}
+
+impl Message {
+    /// What it is called in traces, where it is worth a word.
+    fn kind(&self) -> Option<&'static str> {
+        match self {
+            Self::Input(Input::Say(_, message)) | Self::Ask(_, Ask::Say(message), _) => Some(match message {
+                ToServer::Act { .. } => "act",
+                ToServer::Undo { .. } => "undo",
+                ToServer::Hello { .. } => "hello",
+                ToServer::Chat { .. } => "chat",
+                _ => "say",
+            }),
+            Self::Ask(..) => Some("ask"),
+            Self::Attach(..) => Some("attach"),
+            Self::Input(Input::Thought(..)) => Some("thought"),
+            _ => None,
+        }
+    }
+}
+
+/// A message, and what it is part of.
+struct Letter {
+    message: Message,
+    origin: Origin,
+}
+
+impl From<Message> for Letter {
+    fn from(message: Message) -> Self {
+        Self { message, origin: Origin::here() }
+    }
+}
+
+impl Letter {
+    /// What the table does about it, for traces.
+    fn command(&self, machine: &Machine) -> Span {
+        match self.message.kind() {
+            Some(kind) => {
+                let (game, number) = (machine.game(), machine.seq() as i64);
+                self.origin.leads_to(debug_span!(parent: None, "command", kind, game, number))
+            }
+            None => Span::none(),
+        }
+    }
+}
+
+/// How a table's task goes on.
+enum Next {
+    Message,
+    /// Everybody comes back to a table that is loaded afresh.
+    StartOver,
+    /// Whoever still comes is told this.
+    End(Error),
 }
 
 /// Milliseconds since the beginning of 1970, by this machine's clock.
@@ -195,23 +250,24 @@ impl Hub {
     // --------------------------------------------------------------------------------------------------- tables
 
     /// Tells a table something; its task is started where there is none.
-    async fn tell(&self, table: &str, mut message: Message) -> Result<(), Error> {
+    async fn tell(&self, table: &str, message: Message) -> Result<(), Error> {
         if self.is_closing() {
             return Err(Error::GoingDown);
         }
+        let mut letter = Letter::from(message);
         for _ in 0..8 {
             let line = self.line(table);
-            match line.send(message).await {
+            match line.send(letter).await {
                 Ok(()) => return Ok(()),
                 // The task went just now: there is another one next time.
-                Err(mpsc::error::SendError(back)) => message = back,
+                Err(mpsc::error::SendError(back)) => letter = back,
             }
             tokio::task::yield_now().await;
         }
         Err(Error::Storage)
     }
 
-    fn line(&self, table: &str) -> mpsc::Sender<Message> {
+    fn line(&self, table: &str) -> mpsc::Sender<Letter> {
         let mut tables = lock(&self.0.tables);
         if let Some(line) = tables.get(table).filter(|line| !line.is_closed()) {
             return line.clone();
@@ -358,7 +414,7 @@ impl Hub {
         let tables: Vec<_> = lock(&self.0.tables).values().cloned().collect();
         let closing = tables.into_iter().map(|line| async move {
             // A table that takes no more messages has finished what it was told before.
-            let _ = line.send(Message::Input(Input::GoDown)).await;
+            let _ = line.send(Message::Input(Input::GoDown).into()).await;
             line.closed().await;
         });
         let closing = futures_util::future::join_all(closing);
@@ -433,6 +489,7 @@ impl Hub {
             story,
             seed,
             cancel: Cancel::default(),
+            span: Origin::here().leads_to(debug_span!(parent: None, "think", level = i64::from(REVIEWER))),
             begun: Box::new(|| {}),
             done: Box::new(move |advice| drop(reply.send(advice))),
         };
@@ -462,7 +519,7 @@ impl Analysis {
 struct Running {
     inner: Arc<Inner>,
     id: String,
-    myself: mpsc::WeakSender<Message>,
+    myself: mpsc::WeakSender<Letter>,
     lines: HashMap<Socket, Line>,
     tickets: HashMap<Ticket, oneshot::Sender<Result<Answer, Error>>>,
     thinking: Option<Cancel>,
@@ -488,8 +545,8 @@ async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
 async fn run(
     inner: Arc<Inner>,
     id: String,
-    myself: mpsc::WeakSender<Message>,
-    mut inbox: mpsc::Receiver<Message>,
+    myself: mpsc::WeakSender<Letter>,
+    mut inbox: mpsc::Receiver<Letter>,
 ) {
     let machine = load(&inner, &id).await;
     let mut running = Running {
@@ -514,10 +571,10 @@ async fn run(
 
 impl Running {
     /// Answers everybody that there is no such table.
-    async fn refuse(&mut self, error: Error, inbox: &mut mpsc::Receiver<Message>) {
+    async fn refuse(&mut self, error: Error, inbox: &mut mpsc::Receiver<Letter>) {
         self.take_off(inbox);
-        while let Some(message) = inbox.recv().await {
-            match message {
+        while let Some(letter) = inbox.recv().await {
+            match letter.message {
                 Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
                 Message::Look(look) => look(Err(error.clone())),
                 Message::Attach(..) | Message::Input(_) | Message::News(..) | Message::Head(_) => {}
@@ -526,7 +583,7 @@ impl Running {
     }
 
     /// From now on nobody finds this task; who found it before is still heard.
-    fn take_off(&self, inbox: &mut mpsc::Receiver<Message>) {
+    fn take_off(&self, inbox: &mut mpsc::Receiver<Letter>) {
         let mut tables = lock(&self.inner.tables);
         if let Some(line) = tables.get(&self.id)
             && self.myself.upgrade().is_some_and(|myself| myself.same_channel(line))
@@ -536,7 +593,7 @@ impl Running {
         inbox.close();
     }
 
-    async fn live(&mut self, mut machine: Machine, inbox: &mut mpsc::Receiver<Message>) {
+    async fn live(&mut self, mut machine: Machine, inbox: &mut mpsc::Receiver<Letter>) {
         if self.feed(&mut machine, Input::Tick).await.is_err() {
             return self.refuse(Error::Storage, inbox).await;
         }
@@ -545,61 +602,24 @@ impl Running {
             let at = self.inner.now();
             let alarm = machine.alarm(at).map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
             let wait = alarm.map_or(IDLE, Duration::from_millis);
-            let message = tokio::select! {
-                message = inbox.recv() => match message {
-                    Some(message) => message,
+            let letter = tokio::select! {
+                letter = inbox.recv() => match letter {
+                    Some(letter) => letter,
                     None => return,
                 },
-                () = sleep_until(Instant::now() + wait) => Message::Input(Input::Tick),
+                () = sleep_until(Instant::now() + wait) => Message::Input(Input::Tick).into(),
             };
-            if !matches!(message, Message::Input(Input::Tick) | Message::News(..) | Message::Head(_)) {
+            if !matches!(letter.message, Message::Input(Input::Tick) | Message::News(..) | Message::Head(_)) {
                 idle_since = Instant::now();
             }
-            if self.is_behind(&machine, &message) && self.refresh(&mut machine).await.is_err() {
-                answer_late(message, &Error::Storage);
-                return self.start_over(inbox).await;
-            }
-            let input = match message {
-                Message::Attach(socket, holder, line) => {
-                    self.lines.insert(socket, line);
-                    Input::Attach(socket, holder)
+            let span = letter.command(&machine);
+            match self.take(&mut machine, letter.message).instrument(span).await {
+                Next::Message => {}
+                Next::StartOver => return self.start_over(inbox).await,
+                Next::End(error) => {
+                    self.take_off(inbox);
+                    return self.refuse_late(error, inbox).await;
                 }
-                Message::Input(input) => {
-                    if let Input::Detach(socket) = input {
-                        self.lines.remove(&socket);
-                    }
-                    input
-                }
-                Message::Ask(holder, ask, reply) => {
-                    let ticket = Ticket(self.next_ticket);
-                    self.next_ticket += 1;
-                    self.tickets.insert(ticket, reply);
-                    Input::Ask(ticket, holder, ask)
-                }
-                Message::Look(look) => {
-                    look(Ok(&machine));
-                    continue;
-                }
-                Message::News(node, notice) => {
-                    if self.take_news(&mut machine, node, notice).await.is_err() {
-                        return self.start_over(inbox).await;
-                    }
-                    continue;
-                }
-                Message::Head(head) => {
-                    if self.take_head(&mut machine, head).await.is_err() {
-                        return self.start_over(inbox).await;
-                    }
-                    continue;
-                }
-            };
-            let is_last = matches!(input, Input::GoDown);
-            if self.feed(&mut machine, input).await.is_err() {
-                return self.start_over(inbox).await;
-            }
-            if is_last {
-                self.take_off(inbox);
-                return self.refuse_late(Error::GoingDown, inbox).await;
             }
             if machine.is_idle() && idle_since.elapsed() >= IDLE && self.is_off(inbox) {
                 return self.refuse_late(Error::Storage, inbox).await;
@@ -607,8 +627,46 @@ impl Running {
         }
     }
 
+    /// Takes in a message, and does all that follows from it.
+    async fn take(&mut self, machine: &mut Machine, message: Message) -> Next {
+        if self.is_behind(machine, &message) && self.refresh(machine).await.is_err() {
+            answer_late(message, &Error::Storage);
+            return Next::StartOver;
+        }
+        let is_last = matches!(message, Message::Input(Input::GoDown));
+        let done = match message {
+            Message::Attach(socket, holder, line) => {
+                self.lines.insert(socket, line);
+                self.feed(machine, Input::Attach(socket, holder)).await
+            }
+            Message::Input(input) => {
+                if let Input::Detach(socket) = input {
+                    self.lines.remove(&socket);
+                }
+                self.feed(machine, input).await
+            }
+            Message::Ask(holder, ask, reply) => {
+                let ticket = Ticket(self.next_ticket);
+                self.next_ticket += 1;
+                self.tickets.insert(ticket, reply);
+                self.feed(machine, Input::Ask(ticket, holder, ask)).await
+            }
+            Message::Look(look) => {
+                look(Ok(machine));
+                Ok(())
+            }
+            Message::News(node, notice) => self.take_news(machine, node, notice).await,
+            Message::Head(head) => self.take_head(machine, head).await,
+        };
+        match done {
+            Err(()) => Next::StartOver,
+            Ok(()) if is_last => Next::End(Error::GoingDown),
+            Ok(()) => Next::Message,
+        }
+    }
+
     /// Takes the task off where nothing waits for it.
-    fn is_off(&self, inbox: &mut mpsc::Receiver<Message>) -> bool {
+    fn is_off(&self, inbox: &mut mpsc::Receiver<Letter>) -> bool {
         let mut tables = lock(&self.inner.tables);
         if !inbox.is_empty() {
             return false;
@@ -619,14 +677,14 @@ impl Running {
     }
 
     /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
-    async fn refuse_late(&mut self, error: Error, inbox: &mut mpsc::Receiver<Message>) {
-        while let Some(message) = inbox.recv().await {
-            answer_late(message, &error);
+    async fn refuse_late(&mut self, error: Error, inbox: &mut mpsc::Receiver<Letter>) {
+        while let Some(letter) = inbox.recv().await {
+            answer_late(letter.message, &error);
         }
     }
 
     /// Everybody comes back to a table that is loaded afresh.
-    async fn start_over(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+    async fn start_over(&mut self, inbox: &mut mpsc::Receiver<Letter>) {
         self.take_off(inbox);
         for (_, reply) in self.tickets.drain() {
             let _ = reply.send(Err(Error::Storage));
@@ -692,7 +750,8 @@ impl Running {
         let number = batch.rows.last().map(|row| row.number);
         let rows = batch.rows.len() as u64;
         let started = Instant::now();
-        match self.inner.store.append(batch).await {
+        let span = debug_span!("append", rows = rows as i64, number = number.map(|number| number as i64));
+        match self.inner.store.append(batch).instrument(span).await {
             Ok(()) => {}
             Err(StoreError::Conflict(_)) if self.inner.bus.is_shared() => {
                 return self.yield_to_others(machine).await;
@@ -717,14 +776,16 @@ impl Running {
         let cancel = Cancel::default();
         self.thinking = Some(cancel.clone());
         let (number, then) = (job.number, myself.clone());
-        let begun = move || drop(myself.try_send(Message::Input(Input::Thinking(number))));
+        let begun = move || drop(myself.try_send(Message::Input(Input::Thinking(number)).into()));
         let is_cancelled = cancel.clone();
         let done = move |advice: Option<Advice>| {
             if !is_cancelled.is_cancelled() {
                 let action = advice.map(|advice| advice.action);
-                let _ = then.blocking_send(Message::Input(Input::Thought(number, action)));
+                let _ = then.blocking_send(Message::Input(Input::Thought(number, action)).into());
             }
         };
+        let level = i64::from(job.level);
+        let span = debug_span!(parent: None, "think", level, number = number as i64);
         self.inner.thinkers.think(
             Urgency::Move,
             Task {
@@ -734,6 +795,7 @@ impl Running {
                 // Whoever knows the table must not be able to think the same thought beforehand.
                 seed: job.seed ^ random::number(),
                 cancel,
+                span: Origin::here().leads_to(span),
                 begun: Box::new(begun),
                 done: Box::new(done),
             },

@@ -24,5 +24,6 @@ pub mod server;
 pub mod store;
 pub mod table;
 pub mod thinkers;
+pub mod traces;
 pub mod workers;
 mod ws;

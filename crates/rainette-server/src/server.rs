@@ -10,13 +10,14 @@ use tokio::net::TcpListener;
 
 use crate::accept::accept;
 use crate::bus::{Bus, InProcess, Nats, NatsError};
-use crate::config::{Config, LogFormat, Worker};
+use crate::config::{Config, Worker};
 use crate::figures::figures;
 use crate::http::{Site, router};
 use crate::hub::{Hub, here};
 use crate::retention;
 use crate::store::{Copied, CopyError, Database, StoreError, copy};
 use crate::thinkers::Thinkers;
+use crate::traces::start_log;
 use crate::workers::{self, WorkError};
 
 /// How often the server notes that it is alive, so that clocks need not count the time when it is not.
@@ -58,8 +59,9 @@ pub enum ServeError {
 /// Runs the server as the command does: with a log, on the address it is set up for, until Ctrl-C or SIGTERM. `ready` is
 /// called with the links once people can come.
 pub fn serve(config: Config, ready: impl FnOnce(&str, Option<&str>)) -> Result<(), ServeError> {
-    start_log(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let _inside = runtime.enter();
+    let _log = start_log(&config);
     runtime.block_on(async {
         let listener = TcpListener::bind(config.listen)
             .await
@@ -97,9 +99,10 @@ pub enum MigrateError {
 
 /// Runs a worker as the command does: with a log, until Ctrl-C or SIGTERM.
 pub fn work(worker: &Worker) -> Result<(), WorkError> {
-    let default = Config::default();
-    start_log(&Config { log_format: worker.log_format, ..default.clone() });
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let _inside = runtime.enter();
+    let otlp = worker.otlp.clone();
+    let _log = start_log(&Config { log_format: worker.log_format, otlp, ..Config::default() });
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     runtime.block_on(async {
         let watch = match worker.metrics {
@@ -225,18 +228,6 @@ pub async fn told_to_stop() {
         () = interrupted => {}
         () = terminated => {}
     }
-}
-
-/// Starts the log.
-pub fn start_log(config: &Config) {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // Somebody else may have started one: then that one is used.
-    let _ = match config.log_format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().try_init(),
-    };
 }
 
 /// The links under which the server can be reached: one for here, and one for others on the network.

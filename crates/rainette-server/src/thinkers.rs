@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use rainette_core::StoryText;
 use rainette_players::{Advice, Budget, Cancel, Spec, choose};
+use tracing::{Instrument as _, Span};
 
 use crate::workers::Workers;
 
@@ -21,6 +22,8 @@ pub struct Task {
     pub seed: u64,
     /// Asks for an answer at once.
     pub cancel: Cancel,
+    /// What it is part of, for traces.
+    pub span: Span,
     /// Called when the thinking begins.
     pub begun: Box<dyn FnOnce() + Send>,
     /// Called with the answer; none where there is none.
@@ -111,11 +114,13 @@ impl Thinkers {
         match &self.workers {
             Some(workers) => {
                 let (workers, shared) = (Arc::clone(workers), Arc::clone(&self.shared));
-                tokio::spawn(async move {
+                let span = task.span.clone();
+                let thinking = async move {
                     if let Some(task) = workers.think(urgency, task, shared.threads > 0).await {
                         shared.push(urgency, task);
                     }
-                });
+                };
+                tokio::spawn(thinking.instrument(span));
             }
             None => self.shared.push(urgency, task),
         }
@@ -147,7 +152,8 @@ impl Shared {
 
     fn work(&self) {
         while let Some(task) = self.next() {
-            let Task { table, level, story, seed, cancel, begun, done } = task;
+            let Task { table, level, story, seed, cancel, span, begun, done } = task;
+            let _inside = span.entered();
             if cancel.is_cancelled() {
                 done(None);
                 continue;
@@ -202,6 +208,7 @@ mod tests {
             story: game.story(rainette_core::Observer::Seat(rainette_core::Seat::new(0))),
             seed,
             cancel: Cancel::default(),
+            span: Span::none(),
             begun: Box::new(|| {}),
             done: Box::new(|_| {}),
         }

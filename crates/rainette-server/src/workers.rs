@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use async_nats::Client;
+use async_nats::{Client, Request};
 use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::routing::get;
@@ -26,6 +26,7 @@ use tokio::time::{sleep, timeout};
 use crate::bus::{NatsError, connect};
 use crate::figures::figures;
 use crate::thinkers::{Task, Thinkers, Urgency};
+use crate::traces;
 
 /// Where jobs are put.
 const SUBJECT: &str = "rainette.think";
@@ -94,7 +95,7 @@ impl Workers {
             seed: task.seed,
         };
         let Ok(payload) = serde_json::to_vec(&job) else { return Some(task) };
-        let Task { table, level, story, seed, cancel, begun, done } = task;
+        let Task { table, level, story, seed, cancel, span, begun, done } = task;
         let mut begun = Some(begun);
         let mut pause = FIRST_PAUSE;
         for offer in 1.. {
@@ -116,7 +117,7 @@ impl Workers {
             }
             if may_think_here && offer >= OFFERS {
                 let begun = begun.take().unwrap_or_else(|| Box::new(|| {}));
-                return Some(Task { table, level, story, seed, cancel, begun, done });
+                return Some(Task { table, level, story, seed, cancel, span, begun, done });
             }
             metrics::counter!("rainette_thoughts_repeated_total").increment(1);
             sleep(pause).await;
@@ -129,7 +130,11 @@ impl Workers {
         if self.client.connection_state() != async_nats::connection::State::Connected {
             return None;
         }
-        let request = self.client.request(SUBJECT, payload.to_vec().into());
+        let mut request = Request::new().payload(payload.to_vec().into());
+        if let Some(headers) = traces::headers() {
+            request = request.headers(headers);
+        }
+        let request = self.client.send_request(SUBJECT, request);
         let message = timeout(ANSWER, request).await.ok()?.ok()?;
         serde_json::from_slice(&message.payload).ok()
     }
@@ -137,7 +142,8 @@ impl Workers {
 
 /// Whoever waits may block for a moment, which must not happen where tasks run.
 fn finish(done: Box<dyn FnOnce(Option<Advice>) + Send>, advice: Option<Advice>) {
-    tokio::task::spawn_blocking(move || done(advice));
+    let span = traces::current();
+    tokio::task::spawn_blocking(move || span.in_scope(|| done(advice)));
 }
 
 /// Why a worker cannot work.
@@ -218,12 +224,15 @@ pub async fn work(
             let _ = answers.send((to, advice.map_or(Answer::Unable, Answer::Advice)));
         };
         let urgency = if job.is_review { Urgency::Review } else { Urgency::Move };
+        let span = tracing::debug_span!(parent: None, "job", level = i64::from(job.level));
+        traces::follow(&span, message.headers.as_ref());
         let task = Task {
             table: job.key.to_string(),
             level: job.level,
             story: job.story,
             seed: job.seed,
             cancel: Cancel::default(),
+            span,
             begun: Box::new(|| {}),
             done: Box::new(done),
         };

@@ -7,6 +7,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval, timeout};
+use tracing::{Instrument as _, debug_span};
 
 use crate::error::Error;
 use crate::http::{Address, Site, Who};
@@ -119,7 +120,7 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
                 match serde_json::from_str::<ToServer>(&text) {
                     Ok(message) => {
                         is_greeted |= matches!(message, ToServer::Hello { .. });
-                        if let Err(error) = attached.say(message).await
+                        if let Err(error) = attached.say(message).instrument(debug_span!("message")).await
                             && refuse(&mut ws, &error).await.is_err()
                         {
                             break None;

@@ -8,8 +8,10 @@ use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt as _;
 use thiserror::Error;
 use tokio::sync::{broadcast, mpsc};
+use tracing::{Instrument as _, Span};
 
-use super::{Bus, Heard, NEWS, News};
+use super::{Bus, Heard, NEWS, News, Notice};
+use crate::traces::Origin;
 
 /// Under this subject and the table's id nodes tell each other what is new.
 const SUBJECT: &str = "rainette.table";
@@ -28,7 +30,7 @@ pub struct NatsError(String);
 pub struct Nats {
     client: Client,
     heard: broadcast::Sender<Heard>,
-    outbox: mpsc::Sender<News>,
+    outbox: mpsc::Sender<(News, Span)>,
     is_up: Arc<AtomicBool>,
 }
 
@@ -64,17 +66,17 @@ impl Nats {
                 }
             }
         });
-        let (outbox, mut waiting) = mpsc::channel::<News>(OUTBOX);
+        let (outbox, mut waiting) = mpsc::channel::<(News, Span)>(OUTBOX);
         let (telling, can_tell) = (client.clone(), Arc::clone(&is_up));
         tokio::spawn(async move {
-            while let Some(news) = waiting.recv().await {
+            while let Some((news, span)) = waiting.recv().await {
                 // The client would keep it until NATS is back, when it is old.
                 if !can_tell.load(Ordering::Relaxed) {
                     continue;
                 }
                 let Ok(payload) = serde_json::to_vec(&news) else { continue };
-                if let Err(error) = telling.publish(format!("{SUBJECT}.{}", news.table), payload.into()).await
-                {
+                let publish = telling.publish(format!("{SUBJECT}.{}", news.table), payload.into());
+                if let Err(error) = publish.instrument(span).await {
                     tracing::warn!(%error, "news was not told");
                 }
             }
@@ -115,7 +117,13 @@ pub(crate) async fn connect(
 
 impl Bus for Nats {
     fn tell(&self, news: News) {
-        if self.outbox.try_send(news).is_err() {
+        let kind = match &news.notice {
+            Notice::Stored(_) => "stored",
+            Notice::Touched => "touched",
+            Notice::Word(_) => "word",
+        };
+        let span = Origin::here().leads_to(tracing::debug_span!(parent: None, "publish", kind));
+        if self.outbox.try_send((news, span)).is_err() {
             metrics::counter!("rainette_news_dropped_total").increment(1);
         }
     }

@@ -67,7 +67,7 @@ fn pass_on(inner: &Weak<Inner>, news: News) {
     let line = lock(&inner.tables).get(&news.table).cloned();
     // Where a table has too much to do, it finds the rest in the log later.
     if let Some(line) = line {
-        let _ = line.try_send(Message::News(news.node, news.notice));
+        let _ = line.try_send(Message::News(news.node, news.notice).into());
     }
 }
 
@@ -88,7 +88,7 @@ async fn look(inner: &Arc<Inner>, known: &mut HashMap<String, Head>) {
                 && let Some(line) = lock(&inner.tables).get(&table).cloned()
             {
                 // Where a table has too much to do, it is told the next time.
-                if line.try_send(Message::Head(head)).is_err() {
+                if line.try_send(Message::Head(head).into()).is_err() {
                     continue;
                 }
             }

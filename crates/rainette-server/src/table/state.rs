@@ -250,6 +250,11 @@ impl Machine {
         self.rows.len() as Number
     }
 
+    /// The id of the game.
+    pub fn game(&self) -> &str {
+        &self.opening.game
+    }
+
     /// How far the table is.
     pub fn status(&self) -> Status {
         self.status

@@ -20,8 +20,9 @@ use rainette_server::protocol::{
     Choices, ClockKind, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient, ToServer, Token,
     TurnState, Update, Welcome, What,
 };
-use rainette_server::server::{run, start_log};
+use rainette_server::server::run;
 use rainette_server::store::Database;
+use rainette_server::traces::start_log;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
@@ -77,7 +78,7 @@ impl Server {
     async fn go(&mut self) {
         // Silent, unless somebody wants to know.
         if let Ok(log) = std::env::var("RAINETTE_LOG") {
-            start_log(&Config { log, ..Config::default() });
+            drop(start_log(&Config { log, ..Config::default() }));
         }
         let listener = TcpListener::bind(self.address).await.expect("a port");
         self.address = listener.local_addr().expect("an address");

@@ -1,0 +1,249 @@
+//! Traces for OpenTelemetry: what a request, a message or a thought led to, across tasks, nodes and workers.
+//!
+//! Spans carry what a thing is called, which game, which number, which level, and how much; never a token, a code, a
+//! table's id, a seed or an action. They are spans of `tracing` at the level `debug`, which nobody makes while nobody
+//! asks for them; only requests are also part of the log.
+
+use tracing::{Level, Span};
+
+use crate::config::{Config, LogFormat};
+
+/// What is being done, for whoever goes on with it elsewhere; nothing while nobody asks for traces.
+pub(crate) fn current() -> Span {
+    if tracing::span_enabled!(Level::DEBUG) { Span::current() } else { Span::none() }
+}
+
+/// What something is part of that is done by somebody else, perhaps later: unlike a parent, it does not wait for that.
+#[derive(Clone, Default)]
+pub(crate) struct Origin {
+    #[cfg(feature = "otlp")]
+    context: Option<opentelemetry::Context>,
+}
+
+impl Origin {
+    /// What is being done here.
+    pub(crate) fn here() -> Self {
+        #[cfg(feature = "otlp")]
+        {
+            use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+            let span = current();
+            Self { context: (!span.is_none()).then(|| span.context()) }
+        }
+        #[cfg(not(feature = "otlp"))]
+        Self {}
+    }
+
+    /// Makes a span that has not begun part of it.
+    #[must_use]
+    pub(crate) fn leads_to(&self, span: Span) -> Span {
+        #[cfg(feature = "otlp")]
+        if let Some(context) = self.context.as_ref().filter(|_| !span.is_disabled()) {
+            use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+            // Where it cannot be, it stands for itself.
+            let _ = span.set_parent(context.clone());
+        }
+        span
+    }
+}
+
+/// Starts the log, and traces where they are asked for. Both go on until what is returned is dropped, which waits a
+/// little until what there is to send is sent. Traces need a runtime.
+pub fn start_log(config: &Config) -> Log {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    #[cfg(feature = "otlp")]
+    if let Some(url) = &config.otlp {
+        match export::provider(url) {
+            Ok(provider) => return export::start_log(config.log_format, filter, provider),
+            Err(error) => eprintln!("no traces: {error}"),
+        }
+    }
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Somebody else may have started one: then that one is used.
+    let _ = match config.log_format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
+    Log::default()
+}
+
+#[cfg(feature = "otlp")]
+pub use export::Log;
+#[cfg(feature = "otlp")]
+pub(crate) use export::{follow, headers};
+
+/// A log that was started.
+#[cfg(not(feature = "otlp"))]
+#[derive(Default)]
+#[must_use = "traces end with it"]
+pub struct Log {}
+
+/// What tells another process what this is part of: nothing.
+#[cfg(not(feature = "otlp"))]
+pub(crate) fn headers() -> Option<async_nats::HeaderMap> {
+    None
+}
+
+/// Makes a span part of what another process does: nothing.
+#[cfg(not(feature = "otlp"))]
+pub(crate) fn follow(_: &Span, _: Option<&async_nats::HeaderMap>) {}
+
+#[cfg(feature = "otlp")]
+mod export {
+    use std::future::Future;
+    use std::pin::Pin;
+    use std::time::Duration;
+
+    use async_nats::HeaderMap;
+    use axum::body::{Body, to_bytes};
+    use axum::http::{HeaderValue, header};
+    use hyper::client::conn::http1;
+    use hyper_util::rt::TokioIo;
+    use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator as _};
+    use opentelemetry::trace::TracerProvider as _;
+    use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
+    use opentelemetry_otlp::{ExporterBuildError, SpanExporter, WithExportConfig as _, WithHttpConfig as _};
+    use opentelemetry_sdk::Resource;
+    use opentelemetry_sdk::propagation::TraceContextPropagator;
+    use opentelemetry_sdk::trace::SdkTracerProvider;
+    use tokio::net::TcpStream;
+    use tokio::runtime::Handle;
+    use tokio::time::timeout;
+    use tracing::level_filters::LevelFilter;
+    use tracing::{Metadata, Span};
+    use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+    use tracing_subscriber::filter::filter_fn;
+    use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+    use tracing_subscriber::util::SubscriberInitExt as _;
+    use tracing_subscriber::{EnvFilter, Registry, fmt};
+
+    use crate::config::LogFormat;
+
+    /// Under what name traces of this process are filed.
+    const SERVICE: &str = "rainette";
+
+    /// How long a collector may take to answer, and how long the end of the process waits for it.
+    const SLOWEST: Duration = Duration::from_secs(3);
+
+    /// The largest answer of a collector that is read.
+    const LARGEST: usize = 64 * 1_024;
+
+    /// A log that was started.
+    #[derive(Default)]
+    #[must_use = "traces end with it"]
+    pub struct Log {
+        provider: Option<SdkTracerProvider>,
+    }
+
+    impl Drop for Log {
+        fn drop(&mut self) {
+            if let Some(provider) = &self.provider
+                && let Err(error) = provider.shutdown_with_timeout(SLOWEST)
+            {
+                tracing::warn!(%error, "not every trace was sent");
+            }
+        }
+    }
+
+    /// Where spans go: to a collector, a few seconds' worth at a time.
+    pub(super) fn provider(url: &str) -> Result<SdkTracerProvider, ExporterBuildError> {
+        let client = Courier { runtime: Handle::try_current().ok() };
+        let exporter = SpanExporter::builder().with_http().with_http_client(client);
+        let exporter = exporter.with_endpoint(format!("{url}/v1/traces")).with_timeout(SLOWEST).build()?;
+        let resource = Resource::builder().with_service_name(SERVICE).build();
+        Ok(SdkTracerProvider::builder().with_resource(resource).with_batch_exporter(exporter).build())
+    }
+
+    pub(super) fn start_log(format: LogFormat, filter: EnvFilter, provider: SdkTracerProvider) -> Log {
+        // Log lines are not sent: they name tables where something is wrong with them.
+        let is_ours = |it: &Metadata<'_>| it.is_span() && it.target().starts_with(env!("CARGO_CRATE_NAME"));
+        let spans = tracing_opentelemetry::layer()
+            .with_tracer(provider.tracer(SERVICE))
+            .with_location(false)
+            .with_threads(false)
+            .with_tracked_inactivity(false)
+            .with_filter(filter_fn(is_ours).with_max_level_hint(LevelFilter::DEBUG));
+        let lines = fmt::layer().with_writer(std::io::stderr);
+        let lines = match format {
+            LogFormat::Text => lines.with_filter(filter).boxed(),
+            LogFormat::Json => lines.json().with_filter(filter).boxed(),
+        };
+        let _ = Registry::default().with(lines).with(spans).try_init();
+        Log { provider: Some(provider) }
+    }
+
+    /// Posts spans from a thread that knows no runtime.
+    #[derive(Debug)]
+    struct Courier {
+        runtime: Option<Handle>,
+    }
+
+    impl HttpClient for Courier {
+        fn send_bytes<'a, 'b>(
+            &'a self,
+            request: Request<Bytes>,
+        ) -> Pin<Box<dyn Future<Output = Result<Response<Bytes>, HttpError>> + Send + 'b>>
+        where
+            'a: 'b,
+            Self: 'b,
+        {
+            Box::pin(async move {
+                let runtime = self.runtime.as_ref().ok_or("there is no runtime")?;
+                runtime.spawn(async move { timeout(SLOWEST, post(request)).await? }).await?
+            })
+        }
+    }
+
+    async fn post(request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        let (mut parts, body) = request.into_parts();
+        let host = parts.uri.authority().ok_or("a collector has a name")?.clone();
+        let address = format!("{}:{}", host.host(), host.port_u16().unwrap_or(80));
+        let stream = TcpStream::connect(address).await?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        parts.headers.insert(header::HOST, HeaderValue::from_str(host.as_str())?);
+        parts.uri = parts.uri.path().parse()?;
+        let answer = sender.send_request(Request::from_parts(parts, Body::from(body))).await?;
+        let (parts, body) = answer.into_parts();
+        Ok(Response::from_parts(parts, to_bytes(Body::new(body), LARGEST).await?))
+    }
+
+    struct Headers<'a>(&'a mut HeaderMap);
+
+    impl Injector for Headers<'_> {
+        fn set(&mut self, key: &str, value: String) {
+            self.0.insert(key, value);
+        }
+    }
+
+    struct Given<'a>(&'a HeaderMap);
+
+    impl Extractor for Given<'_> {
+        fn get(&self, key: &str) -> Option<&str> {
+            self.0.get(key).map(async_nats::HeaderValue::as_str)
+        }
+
+        fn keys(&self) -> Vec<&str> {
+            self.0.iter().map(|(name, _)| name.as_ref()).collect()
+        }
+    }
+
+    /// What tells another process what this is part of, where somebody asks for traces.
+    pub(crate) fn headers() -> Option<HeaderMap> {
+        let span = super::current();
+        if span.is_none() {
+            return None;
+        }
+        let mut headers = HeaderMap::new();
+        TraceContextPropagator::new().inject_context(&span.context(), &mut Headers(&mut headers));
+        (!headers.is_empty()).then_some(headers)
+    }
+
+    /// Makes a span that has not begun part of what another process does.
+    pub(crate) fn follow(span: &Span, headers: Option<&HeaderMap>) {
+        if let Some(headers) = headers.filter(|_| !span.is_disabled()) {
+            // Where it cannot be, it stands for itself.
+            let _ = span.set_parent(TraceContextPropagator::new().extract(&Given(headers)));
+        }
+    }
+}

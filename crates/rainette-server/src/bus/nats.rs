@@ -49,7 +49,11 @@ impl Nats {
                     // Whatever was told meanwhile was not heard.
                     let _ = heard.send(Heard::Gap);
                 }
-                Event::Disconnected | Event::Closed => is_up.store(false, Ordering::Relaxed),
+                Event::Disconnected | Event::Closed => {
+                    is_up.store(false, Ordering::Relaxed);
+                    // Whoever listens looks at the log instead, from now on and not only after the next news.
+                    let _ = heard.send(Heard::Gap);
+                }
                 Event::SlowConsumer(_) => drop(heard.send(Heard::Gap)),
                 _ => {}
             }

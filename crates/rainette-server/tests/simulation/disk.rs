@@ -14,7 +14,8 @@ enum Frame {
 /// A log of frames. A batch counts once its last frame is there, as a transaction does.
 #[derive(Default)]
 pub(super) struct Disk {
-    synced: Vec<Frame>,
+    /// What the batches come to that are safe.
+    stored: Stored,
     unsynced: Vec<Frame>,
 }
 
@@ -40,7 +41,12 @@ impl Disk {
 
     /// Makes safe what was written.
     pub(super) fn sync(&mut self) {
-        self.synced.append(&mut self.unsynced);
+        for frame in self.unsynced.drain(..) {
+            // Parts of a batch that never became complete do not count.
+            if let Frame::Commit(batch) = frame {
+                self.stored.add(&batch);
+            }
+        }
     }
 
     /// Takes back what was written and is not safe.
@@ -53,9 +59,6 @@ impl Disk {
         let all = self.unsynced.len();
         self.unsynced.truncate(kept);
         self.sync();
-        // Recovery drops what is behind the last complete batch.
-        let complete = self.synced.iter().rposition(|frame| matches!(frame, Frame::Commit(_)));
-        self.synced.truncate(complete.map_or(0, |last| last + 1));
         match kept.min(all) {
             _ if all == 0 => Crash::Nothing,
             0 => Crash::Forgotten,
@@ -70,13 +73,7 @@ impl Disk {
     }
 
     /// The table as it is found after a restart.
-    pub(super) fn stored(&self) -> Stored {
-        let mut stored = Stored::default();
-        for frame in &self.synced {
-            if let Frame::Commit(batch) = frame {
-                stored.add(batch);
-            }
-        }
-        stored
+    pub(super) fn stored(&self) -> &Stored {
+        &self.stored
     }
 }

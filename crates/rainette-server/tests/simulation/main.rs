@@ -1,5 +1,6 @@
 //! Tables in a world of our own making: a clock that we turn, a network that delays, loses, doubles and reorders, and a
-//! disk that fails, tears writes and forgets at a crash what was not yet safe on it.
+//! disk that fails, tears writes and forgets at a crash what was not yet safe on it. In half of the worlds two or three
+//! nodes share a store instead, die and come back, and hear of each other over a bus that is no better than the network.
 //!
 //! Everything follows from a seed. A seed that fails is named, and `RAINETTE_SEED=… cargo test -p rainette-server --test
 //! simulation` plays it again, step by step the same.
@@ -7,25 +8,28 @@
 mod client;
 mod clocks;
 mod disk;
+mod nodes;
 mod world;
 
 use world::World;
 
 /// How many worlds the normal run looks at; `RAINETTE_SEEDS=…` looks at more.
 const SEEDS: u64 = 1_000;
+/// The same where several nodes share a store: there is more to live through in each of these.
+const SEEDS_WITH_NODES: u64 = 400;
 /// In so many parts, so that they run side by side.
 const PARTS: u64 = 4;
 
-fn live_through(part: u64) {
+fn live_through(part: u64, seeds: u64, world: fn(u64) -> World) {
     if let Some(seed) = number("RAINETTE_SEED") {
         if seed % PARTS == part {
-            World::new(seed).run();
+            world(seed).run();
         }
         return;
     }
-    let seeds = number("RAINETTE_SEEDS").unwrap_or(SEEDS);
+    let seeds = number("RAINETTE_SEEDS").unwrap_or(seeds);
     for seed in (0..seeds).filter(|seed| seed % PARTS == part) {
-        let run = std::panic::catch_unwind(|| World::new(seed).run());
+        let run = std::panic::catch_unwind(|| world(seed).run());
         assert!(run.is_ok(), "RAINETTE_SEED={seed} fails");
     }
 }
@@ -37,22 +41,42 @@ fn number(name: &str) -> Option<u64> {
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_first_quarter_of_the_worlds() {
-    live_through(0);
+    live_through(0, SEEDS, World::new);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_second_quarter_of_the_worlds() {
-    live_through(1);
+    live_through(1, SEEDS, World::new);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_third_quarter_of_the_worlds() {
-    live_through(2);
+    live_through(2, SEEDS, World::new);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_last_quarter_of_the_worlds() {
-    live_through(3);
+    live_through(3, SEEDS, World::new);
+}
+
+#[test]
+fn nodes_agree_in_the_first_quarter_of_the_worlds() {
+    live_through(0, SEEDS_WITH_NODES, World::with_nodes);
+}
+
+#[test]
+fn nodes_agree_in_the_second_quarter_of_the_worlds() {
+    live_through(1, SEEDS_WITH_NODES, World::with_nodes);
+}
+
+#[test]
+fn nodes_agree_in_the_third_quarter_of_the_worlds() {
+    live_through(2, SEEDS_WITH_NODES, World::with_nodes);
+}
+
+#[test]
+fn nodes_agree_in_the_last_quarter_of_the_worlds() {
+    live_through(3, SEEDS_WITH_NODES, World::with_nodes);
 }
 
 /// A failure could not be found again if a seed did not lead to the same world twice.
@@ -62,6 +86,10 @@ fn a_seed_leads_to_the_same_world_again() {
         assert_eq!(World::traced(seed).run(), World::traced(seed).run(), "seed {seed}");
     }
     assert_ne!(World::traced(0).run(), World::traced(1).run());
+    for seed in 0..5 {
+        let [once, again] = [(); 2].map(|()| World::with_nodes_traced(seed).run());
+        assert_eq!(once, again, "seed {seed} with nodes");
+    }
 }
 
 /// The world must be as bad as it claims to be: over some seeds everything happens that can go wrong.
@@ -80,6 +108,29 @@ fn what_can_go_wrong_does() {
     assert!(all.acknowledged > 1_000 && all.repeated > 50, "{all:?}");
     assert!(all.run_out > 2 && all.stood_still > 20, "{all:?}");
     assert!(all.undone > 10 && all.sat_in > 5 && all.finished > 5, "{all:?}");
+}
+
+/// The same where several nodes share a store.
+#[test]
+fn what_can_go_wrong_between_nodes_does() {
+    let mut all = world::Troubles::default();
+    for seed in 0..60 {
+        all.add(&World::with_nodes(seed).run().troubles);
+    }
+    assert!(all.crashes > 150 && all.all_dark > 20 && all.refused_writes > 10, "{all:?}");
+    assert!(all.rivals_won > 50 && all.rivals_lost > 50, "{all:?}");
+    assert!(all.races_lost > 50 && all.news_lost > 500 && all.caught_up > 1_000, "{all:?}");
+    assert!(all.acknowledged > 1_000 && all.repeated > 50, "{all:?}");
+    assert!(all.run_out > 2 && all.stood_still > 2, "{all:?}");
+    assert!(all.undone > 10 && all.sat_in > 5 && all.finished > 5, "{all:?}");
+}
+
+/// Would we notice? Without a fence two nodes use the same number, and what one of them acknowledged is nowhere.
+#[test]
+fn nodes_without_a_fence_are_found_out() {
+    let is_found_out = |seed: &u64| std::panic::catch_unwind(|| World::without_a_fence(*seed).run()).is_err();
+    let found_out = (0..20).filter(is_found_out).count();
+    assert!(found_out >= 12, "only {found_out} of 20 worlds without a fence were found out");
 }
 
 /// Would we notice? With a disk that lies, acknowledged events do get lost, and that must not pass.

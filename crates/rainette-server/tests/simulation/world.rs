@@ -1,41 +1,122 @@
-//! The world: its clock, its network, the server that lives and dies in it, and what must be true all the time.
+//! The world: its clock, its network, the nodes that live and die in it, and what must be true all the time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use rainette_core::{Random, Seat};
 use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_server::bus::Notice;
+use rainette_server::error::Error;
 use rainette_server::fair::{Proof, Seed, verify};
 use rainette_server::log::{Event, Holder};
-use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, Sitter, Status, ToClient, ToServer};
-use rainette_server::table::{Ask, Fresh, Input, Job, Machine, Output, Socket, Ticket, open};
+use rainette_server::protocol::{
+    ClockKind, OpenTable, SeatWish, Sitter, Status, ToClient, ToServer, Welcome,
+};
+use rainette_server::table::{
+    Answer, Ask, Batch, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open,
+};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::client::{Client, Unanswered, Wish};
 use super::clocks::Clocks;
 use super::disk::{Crash, Disk};
+use super::nodes::{Mail, Node, Shared};
 
 /// How long everything goes wrong, and how long it then has to come right again.
 const BAD_TIMES: i64 = 14_000;
 const GOOD_TIMES: i64 = 6_000;
+/// Where there are several nodes, one that missed the last news finds it when it looks at the log.
+const GOOD_TIMES_WITH_NODES: i64 = 12_000;
+/// At the end nobody does anything any more, and what is on its way arrives.
+const SILENCE: i64 = 500;
+/// How often a node looks at the log while the bus works, and while it does not.
+const LOOK: i64 = 10_000;
+const LOOK_OFTEN: i64 = 500;
+/// Where the numbers of tickets begin that are no client's.
+const RIVALS: u64 = 1_000;
 /// When the world begins.
 const BEGINNING: i64 = 1_000_000;
 
+/// A life of a node: what belongs to an earlier one is forgotten.
+type Life = (usize, u32);
+
 /// What happens at some time.
 enum Happening {
-    Say { socket: u64, message: ToServer },
-    Join { client: usize },
-    Tell { client: usize, socket: u64, message: Box<ToClient> },
-    Wake { client: usize },
-    Synced { life: u32 },
-    WriteFailed { life: u32 },
-    Thinking { life: u32, number: u64 },
-    Thought { life: u32, job: Box<Job> },
-    Alarm { life: u32 },
-    Sleep { client: usize },
-    Crash,
-    Restart,
+    Say {
+        socket: u64,
+        message: ToServer,
+    },
+    Join {
+        client: usize,
+        node: usize,
+    },
+    Ask {
+        node: usize,
+        ticket: Ticket,
+        holder: Holder,
+        ask: Box<Ask>,
+    },
+    Tell {
+        client: usize,
+        socket: u64,
+        message: Box<ToClient>,
+    },
+    Wake {
+        client: usize,
+    },
+    Synced {
+        life: Life,
+    },
+    WriteFailed {
+        life: Life,
+    },
+    /// A batch comes to the store that nodes share, whether or not whoever sent it still lives.
+    Arrive {
+        life: Life,
+        batch: Box<Batch>,
+    },
+    /// The connection to the store that nodes share breaks, before or after a batch has come through.
+    Broken {
+        life: Life,
+        batch: Box<Batch>,
+    },
+    /// The store that nodes share answers: is the batch stored, or was somebody else first?
+    Answered {
+        life: Life,
+        is_stored: bool,
+        number: Option<u64>,
+    },
+    News {
+        node: usize,
+        from: u64,
+        notice: Box<Notice>,
+    },
+    Look {
+        life: Life,
+    },
+    BusDown,
+    BusUp,
+    Thinking {
+        life: Life,
+        number: u64,
+    },
+    Thought {
+        life: Life,
+        job: Box<Job>,
+    },
+    Alarm {
+        life: Life,
+    },
+    Sleep {
+        client: usize,
+    },
+    Crash {
+        node: usize,
+    },
+    Restart {
+        node: usize,
+    },
 }
 
 /// What went wrong in a world, to see that it is bad enough.
@@ -56,6 +137,12 @@ pub(super) struct Troubles {
     pub(super) finished: u32,
     pub(super) run_out: u32,
     pub(super) stood_still: u32,
+    pub(super) races_lost: u32,
+    pub(super) rivals_won: u32,
+    pub(super) rivals_lost: u32,
+    pub(super) news_lost: u32,
+    pub(super) caught_up: u32,
+    pub(super) all_dark: u32,
 }
 
 impl Troubles {
@@ -75,6 +162,12 @@ impl Troubles {
         self.finished += other.finished;
         self.run_out += other.run_out;
         self.stood_still += other.stood_still;
+        self.races_lost += other.races_lost;
+        self.rivals_won += other.rivals_won;
+        self.rivals_lost += other.rivals_lost;
+        self.news_lost += other.news_lost;
+        self.caught_up += other.caught_up;
+        self.all_dark += other.all_dark;
     }
 }
 
@@ -88,22 +181,38 @@ pub(super) struct Ended {
     pub(super) proof: Option<Proof>,
 }
 
+/// What is wrong with a world in which something must be found out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flaw {
+    /// The disk says that something is safe before it is.
+    LyingDisk,
+    /// The server charges clocks for the time in which it was down.
+    ChargedDowntime,
+    /// The store takes two events for one number, and keeps the first.
+    NoFence,
+}
+
 pub(super) struct World {
     random: Xoshiro256PlusPlus,
     now: i64,
     queue: BTreeMap<(i64, u64), Happening>,
     order: u64,
     disk: Disk,
-    /// Does the disk say that something is safe before it is?
-    disk_lies: bool,
-    /// Does the server charge clocks for the time in which it was down?
-    charges_downtime: bool,
-    machine: Option<Machine>,
-    /// How often the server was started, so that what belongs to an earlier life is forgotten.
-    life: u32,
+    flaw: Option<Flaw>,
+    nodes: Vec<Node>,
+    /// Where the table is kept instead of on the disk, where there are several nodes.
+    shared: Option<Shared>,
+    is_bus_up: bool,
+    /// Nobody does anything any more.
+    is_silent: bool,
+    /// Since when no node has run.
+    dark_since: Option<i64>,
     downs: Vec<(i64, i64)>,
     clients: Vec<Client>,
-    sockets: BTreeMap<u64, usize>,
+    /// Commands that somebody gave at another node at the same time: whose, which, for which seat.
+    rivals: Vec<(usize, String, Seat)>,
+    /// Whose a socket is, and the node that it leads to.
+    sockets: BTreeMap<u64, (usize, usize)>,
     next_socket: u64,
     troubles: Troubles,
     is_traced: bool,
@@ -127,12 +236,15 @@ impl World {
             queue: BTreeMap::new(),
             order: 0,
             disk: Disk::default(),
-            disk_lies: false,
-            charges_downtime: false,
-            machine: None,
-            life: 0,
+            flaw: None,
+            nodes: vec![Node::default()],
+            shared: None,
+            is_bus_up: true,
+            is_silent: false,
+            dark_since: None,
             downs: Vec::new(),
             clients: Vec::new(),
+            rivals: Vec::new(),
             sockets: BTreeMap::new(),
             next_socket: 0,
             troubles: Troubles::default(),
@@ -194,31 +306,68 @@ impl World {
 
     /// The same world with a disk that says that something is safe before it is: no server can live with that.
     pub(super) fn with_a_lying_disk(seed: u64) -> Self {
-        Self { disk_lies: true, ..Self::new(seed) }
+        Self { flaw: Some(Flaw::LyingDisk), ..Self::new(seed) }
     }
 
     /// The same world with a server that charges clocks for the time in which it was down.
     pub(super) fn with_downtime_charged(seed: u64) -> Self {
-        Self { charges_downtime: true, ..Self::new(seed) }
+        Self { flaw: Some(Flaw::ChargedDowntime), ..Self::new(seed) }
+    }
+
+    /// The same table, with two or three nodes that share a store and a bus.
+    pub(super) fn with_nodes(seed: u64) -> Self {
+        let mut world = Self::new(seed);
+        let mut shared = Shared::default();
+        let Stored { id, invite, rows, people, .. } = world.disk.stored().clone();
+        assert!(shared.append(&Batch { table: id, rows, people, ..Batch::default() }), "it is empty");
+        shared.stored.invite = invite;
+        world.shared = Some(shared);
+        world.nodes.resize_with(2 + seed as usize % 2, Node::default);
+        world
+    }
+
+    /// The same world, with everything that happens in it as part of how it ends.
+    pub(super) fn with_nodes_traced(seed: u64) -> Self {
+        Self { is_traced: true, ..Self::with_nodes(seed) }
+    }
+
+    /// The same world with a store that says that something is stored although somebody else was first.
+    pub(super) fn without_a_fence(seed: u64) -> Self {
+        Self { flaw: Some(Flaw::NoFence), ..Self::with_nodes(seed) }
     }
 
     /// Lives through bad times and good times, and says how it ended.
     pub(super) fn run(mut self) -> Ended {
-        self.restart();
+        for node in 0..self.nodes.len() {
+            self.restart(node);
+        }
         for client in 0..self.clients.len() {
             self.later(0, Happening::Wake { client });
         }
-        for _ in 0..=self.below(4) {
+        for _ in 0..=self.below(4 * self.nodes.len() as u32) {
             let when = i64::from(self.below(BAD_TIMES as u32));
-            self.later(when, Happening::Crash);
+            let node = self.below(self.nodes.len() as u32) as usize;
+            self.later(when, Happening::Crash { node });
+        }
+        if self.shared.is_some() && self.one_in(3) {
+            let when = i64::from(self.below(BAD_TIMES as u32 / 2));
+            self.later(when, Happening::BusDown);
+            let back = when + 1 + i64::from(self.below(BAD_TIMES as u32 / 2));
+            self.later(back, Happening::BusUp);
         }
         if self.one_in(2) {
             let (client, when) = (self.below(self.clients.len() as u32), self.below(BAD_TIMES as u32 / 2));
             self.later(i64::from(when), Happening::Sleep { client: client as usize });
         }
         self.live_until(BEGINNING + BAD_TIMES);
-        let before = self.disk.stored().rows.len();
-        self.live_until(BEGINNING + BAD_TIMES + GOOD_TIMES);
+        let before = self.stored().rows.len();
+        let good_times = if self.shared.is_some() { GOOD_TIMES_WITH_NODES } else { GOOD_TIMES };
+        self.live_until(BEGINNING + BAD_TIMES + good_times);
+        if self.shared.is_some() {
+            self.is_silent = true;
+            self.live_until(self.now + SILENCE);
+            self.check_nodes();
+        }
         self.settle(before)
     }
 
@@ -232,6 +381,10 @@ impl World {
             self.happen(happening);
         }
         self.now = end;
+    }
+
+    fn has(&self, flaw: Flaw) -> bool {
+        self.flaw == Some(flaw)
     }
 
     fn is_bad(&self) -> bool {
@@ -261,22 +414,22 @@ impl World {
     fn happen(&mut self, happening: Happening) {
         match happening {
             Happening::Say { socket, message } => {
-                if self.sockets.contains_key(&socket) {
-                    self.feed(Input::Say(Socket(socket), message));
+                if let Some(&(_, node)) = self.sockets.get(&socket) {
+                    self.feed(node, Input::Say(Socket(socket), message));
                 }
             }
-            Happening::Join { client } => {
+            Happening::Join { client, node } => {
                 let holder = self.clients[client].holder;
                 let join = rainette_server::protocol::Join {
                     name: format!("guest {client}"),
                     seat: None,
                     commitment: Some(self.clients[client].seed.commitment().to_string()),
                 };
-                self.feed(Input::Ask(
-                    Ticket(client as u64),
-                    Some(holder),
-                    Ask::Join { join, is_invited: true },
-                ));
+                let ask = Ask::Join { join, is_invited: true };
+                self.feed(node, Input::Ask(Ticket(client as u64), Some(holder), ask));
+            }
+            Happening::Ask { node, ticket, holder, ask } => {
+                self.feed(node, Input::Ask(ticket, Some(holder), *ask));
             }
             Happening::Tell { client, socket, message } => {
                 if self.clients[client].socket == Some(socket) {
@@ -286,15 +439,19 @@ impl World {
                     }
                 }
             }
-            Happening::Wake { client } => self.wake(client),
-            Happening::Synced { life } if life == self.life => {
-                if !self.disk_lies {
+            Happening::Wake { client } => {
+                if !self.is_silent {
+                    self.wake(client);
+                }
+            }
+            Happening::Synced { life } if self.lives(life) => {
+                if !self.has(Flaw::LyingDisk) {
                     self.disk.sync();
                 }
-                self.feed(Input::Stored);
-                self.check_clocks();
+                self.feed(life.0, Input::Stored);
+                self.check_clocks(life.0);
             }
-            Happening::WriteFailed { life } if life == self.life => {
+            Happening::WriteFailed { life } if self.lives(life) => {
                 // Nobody knows whether it was written: the table is thrown away and read again.
                 self.troubles.refused_writes += 1;
                 if self.one_in(2) {
@@ -302,44 +459,206 @@ impl World {
                 } else {
                     self.disk.sync();
                 }
-                self.machine = None;
-                self.life += 1;
-                self.cut_all();
-                self.later(1, Happening::Restart);
+                self.start_over(life.0);
             }
-            Happening::Thinking { life, number } if life == self.life => self.feed(Input::Thinking(number)),
-            Happening::Thought { life, job } if life == self.life => {
+            Happening::Arrive { life, batch } => {
+                let is_stored = self.append(&batch);
+                let number = batch.rows.last().map(|row| row.number);
+                let took = 1 + i64::from(self.below(10));
+                self.later(took, Happening::Answered { life, is_stored, number });
+            }
+            Happening::Broken { life, batch } => {
+                self.troubles.refused_writes += 1;
+                if self.one_in(2) {
+                    self.append(&batch);
+                }
+                if self.lives(life) {
+                    self.start_over(life.0);
+                }
+            }
+            Happening::Answered { life, is_stored, number } if self.lives(life) => {
+                self.answered(life.0, is_stored, number);
+            }
+            Happening::News { node, from, notice } => self.deliver(node, Mail::News(from, *notice)),
+            Happening::Look { life } if self.lives(life) => {
+                self.deliver(life.0, Mail::Look);
+                let pause = if self.is_bus_up { LOOK } else { LOOK_OFTEN };
+                if self.lives(life) {
+                    self.later(pause, Happening::Look { life });
+                }
+            }
+            Happening::BusDown => self.turn_bus(false),
+            Happening::BusUp => self.turn_bus(true),
+            Happening::Thinking { life, number } if self.lives(life) => {
+                self.feed(life.0, Input::Thinking(number));
+            }
+            Happening::Thought { life, job } if self.lives(life) && !self.is_silent => {
                 let cancel = Cancel::default();
                 let advice = choose(&job.story, Spec::Random, Budget::Iterations(1), job.seed, &cancel);
                 let action = advice.expect("there is something to decide").action;
-                self.feed(Input::Thought(job.number, Some(action)));
+                self.feed(life.0, Input::Thought(job.number, Some(action)));
             }
-            Happening::Alarm { life } if life == self.life => self.feed(Input::Tick),
+            Happening::Alarm { life } if self.lives(life) => {
+                self.nodes[life.0].alarm = None;
+                self.feed(life.0, Input::Tick);
+            }
             // Somebody falls asleep, perhaps until their time is up; in good times everybody is awake.
             Happening::Sleep { client } => self.leave_until(client, BEGINNING + BAD_TIMES),
-            Happening::Crash => self.crash(),
-            Happening::Restart => self.restart(),
-            // What belongs to an earlier life of the server.
+            Happening::Crash { node } => self.crash(node),
+            Happening::Restart { node } => self.restart(node),
+            // What belongs to an earlier life of a node, or comes when nobody does anything any more.
             Happening::Synced { .. }
             | Happening::WriteFailed { .. }
+            | Happening::Answered { .. }
+            | Happening::Look { .. }
             | Happening::Thinking { .. }
             | Happening::Thought { .. }
             | Happening::Alarm { .. } => {}
         }
     }
 
-    // -------------------------------------------------------------------------------------------------- server
+    // -------------------------------------------------------------------------------------------------- nodes
 
-    fn feed(&mut self, input: Input) {
-        let Some(machine) = &mut self.machine else { return };
-        let outputs = machine.handle(input, self.now);
-        let alarm = machine.alarm(self.now);
-        let life = self.life;
+    fn lives(&self, (node, life): Life) -> bool {
+        self.nodes[node].life == life && self.nodes[node].machine.is_some()
+    }
+
+    /// A node that lives, where one does.
+    fn any_node(&mut self) -> Option<usize> {
+        let living: Vec<usize> =
+            (0..self.nodes.len()).filter(|&node| self.nodes[node].machine.is_some()).collect();
+        (!living.is_empty()).then(|| living[self.below(living.len() as u32) as usize])
+    }
+
+    fn stored(&self) -> &Stored {
+        self.shared.as_ref().map_or_else(|| self.disk.stored(), |shared| &shared.stored)
+    }
+
+    fn feed(&mut self, node: usize, input: Input) {
+        self.deliver(node, Mail::Input(input));
+    }
+
+    /// Tells a node something. Where several share a store, each does one thing after the other, as its task does; a
+    /// node of its own takes everything in at once, and lets wait what has to wait.
+    fn deliver(&mut self, node: usize, mail: Mail) {
+        if self.nodes[node].machine.is_none() {
+            return;
+        }
+        self.nodes[node].inbox.push_back(mail);
+        self.work_off(node);
+    }
+
+    fn work_off(&mut self, node: usize) {
+        while !self.nodes[node].is_storing
+            && self.nodes[node].machine.is_some()
+            && let Some(mail) = self.nodes[node].inbox.pop_front()
+        {
+            self.take(node, mail);
+        }
+    }
+
+    fn take(&mut self, node: usize, mail: Mail) {
+        let now = self.now;
+        if let (Some(shared), Some(machine)) = (&self.shared, &self.nodes[node].machine)
+            && mail.is_ahead_of(machine)
+        {
+            let head = shared.head();
+            let is_news = head.number > machine.seq() || Some(head.touched) != self.nodes[node].touched;
+            if is_news {
+                self.read_on(node);
+                if self.nodes[node].is_storing {
+                    self.nodes[node].inbox.push_front(mail);
+                    return;
+                }
+            }
+        }
+        let Some(machine) = &mut self.nodes[node].machine else { return };
+        let outputs = match mail {
+            Mail::Input(input) => machine.handle(input, now),
+            Mail::News(_, Notice::Stored(number)) if number <= machine.seq() => return,
+            Mail::News(_, Notice::Stored(_) | Notice::Touched) => return self.read_on(node),
+            Mail::News(from, Notice::Word(word)) => machine.handle(Input::Heard(from, word), now),
+            Mail::Look => return,
+        };
+        self.carry_out(node, outputs);
+    }
+
+    /// Reads what others have stored, and does what is to be done about it.
+    fn read_on(&mut self, node: usize) {
+        let Node { machine: Some(machine), touched, .. } = &mut self.nodes[node] else { return };
+        let Some(shared) = &self.shared else { return };
+        let tail = shared.tail(machine.seq());
+        self.troubles.caught_up += tail.rows.len() as u32;
+        *touched = Some(tail.head.touched);
+        let outputs = machine.catch_up(tail, self.now).expect("what was stored can be read");
+        self.carry_out(node, outputs);
+    }
+
+    /// The store that nodes share takes a batch, or not; without a fence it says that it has.
+    fn append(&mut self, batch: &Batch) -> bool {
+        let shared = self.shared.as_mut().expect("nodes share a store");
+        shared.append(batch) || self.has(Flaw::NoFence)
+    }
+
+    /// The store that nodes share has answered.
+    fn answered(&mut self, node: usize, is_stored: bool, number: Option<u64>) {
+        self.nodes[node].is_storing = false;
+        let now = self.now;
+        let Some(machine) = &mut self.nodes[node].machine else { return };
+        if is_stored {
+            self.spread(node, &number.map_or(Notice::Touched, Notice::Stored));
+            let Some(machine) = &mut self.nodes[node].machine else { return };
+            let outputs = machine.handle(Input::Stored, now);
+            self.carry_out(node, outputs);
+            self.check_clocks(node);
+        } else {
+            self.troubles.races_lost += 1;
+            let before = (machine.seq(), self.nodes[node].touched);
+            self.read_on(node);
+            let after = self.nodes[node].machine.as_ref().map(Machine::seq);
+            let is_new = after != Some(before.0) || self.nodes[node].touched != before.1;
+            assert!(is_new, "events are refused for no reason");
+        }
+        self.work_off(node);
+    }
+
+    /// Tells the other nodes, over a bus that delays, loses, doubles and reorders.
+    fn spread(&mut self, from: usize, notice: &Notice) {
+        // A node that comes back is another one, as far as others know.
+        let name = from as u64 * 1_000 + u64::from(self.nodes[from].life);
+        for node in (0..self.nodes.len()).filter(|&node| node != from) {
+            let copies = if !self.is_bus_up || (self.is_bad() && self.one_in(8)) {
+                self.troubles.news_lost += 1;
+                0
+            } else if self.is_bad() && self.one_in(10) {
+                2
+            } else {
+                1
+            };
+            for _ in 0..copies {
+                let delay = if self.is_bad() { 1 + i64::from(self.below(150)) } else { 2 };
+                self.later(delay, Happening::News { node, from: name, notice: Box::new(notice.clone()) });
+            }
+        }
+    }
+
+    /// The bus comes or goes: whatever was told meanwhile was not heard, so everybody looks.
+    fn turn_bus(&mut self, is_up: bool) {
+        self.is_bus_up = is_up;
+        for node in 0..self.nodes.len() {
+            let life = (node, self.nodes[node].life);
+            self.later(1, Happening::Look { life });
+        }
+    }
+
+    fn carry_out(&mut self, node: usize, outputs: Vec<Output>) {
+        let life = (node, self.nodes[node].life);
         for output in outputs {
             self.note(&output);
             match output {
+                Output::Store(batch) if self.shared.is_some() => self.send_to_store(life, batch),
                 Output::Store(batch) => {
-                    let is_first = self.disk.at_risk() == 0 || self.disk_lies;
+                    let is_first = self.disk.at_risk() == 0 || self.has(Flaw::LyingDisk);
                     assert!(is_first, "a batch is handed out before the last one is stored");
                     self.disk.write(&batch);
                     let took = 1 + i64::from(self.below(20));
@@ -347,13 +666,10 @@ impl World {
                     let done =
                         if fails { Happening::WriteFailed { life } } else { Happening::Synced { life } };
                     self.later(took, done);
-                    if self.is_bad() && self.one_in(50) {
-                        let before = i64::from(self.below(took as u32 + 1));
-                        self.later(before, Happening::Crash);
-                    }
+                    self.crash_before(took, node);
                 }
                 Output::Send(socket, message) => {
-                    if let Some(&client) = self.sockets.get(&socket.0) {
+                    if let Some(&(client, _)) = self.sockets.get(&socket.0) {
                         self.transmit(
                             false,
                             socket.0,
@@ -361,6 +677,9 @@ impl World {
                             Box::new(message),
                         );
                     }
+                }
+                Output::Reply(Ticket(ticket), answer) if ticket >= RIVALS => {
+                    self.rival_answered((ticket - RIVALS) as usize, answer);
                 }
                 Output::Reply(Ticket(client), answer) => {
                     let joined = answer.is_ok();
@@ -373,69 +692,148 @@ impl World {
                     self.later(begins, Happening::Thinking { life, number: job.number });
                     self.later(ends, Happening::Thought { life, job: Box::new(job) });
                 }
-                Output::StopThinking | Output::Tell(_) => {}
+                Output::StopThinking => {}
+                Output::Tell(word) => self.spread(node, &Notice::Word(word)),
             }
         }
-        if let Some(alarm) = alarm {
+        let alarm = self.nodes[node].machine.as_ref().and_then(|machine| machine.alarm(self.now));
+        if let Some(alarm) = alarm
+            && self.nodes[node].alarm.is_none_or(|set| alarm < set)
+        {
+            self.nodes[node].alarm = Some(alarm);
             self.later((alarm - self.now).max(1), Happening::Alarm { life });
         }
     }
 
+    /// Somebody gives another command at another node at the same time, as with two windows: one of them is too late.
+    fn rival(&mut self, who: usize, seat: Seat, seq: u64, action: String) {
+        let Some(node) = self.any_node() else { return };
+        let id = self.clients[who].next_id();
+        let ticket = Ticket(RIVALS + self.rivals.len() as u64);
+        self.rivals.push((who, id.clone(), seat));
+        let say = ToServer::Act { id, seq, seat: Some(seat), action };
+        let (holder, delay) = (self.clients[who].holder, i64::from(self.below(40)));
+        self.later(delay, Happening::Ask { node, ticket, holder, ask: Box::new(Ask::Say(say)) });
+    }
+
+    fn rival_answered(&mut self, rival: usize, answer: Result<Answer, Error>) {
+        let (who, id, seat) = self.rivals[rival].clone();
+        match answer {
+            Ok(Answer::Acked(number)) => {
+                self.troubles.rivals_won += 1;
+                let before = self.clients[who].acknowledged.insert(id, (seat, number));
+                assert_eq!(before, None, "a command was acknowledged twice");
+            }
+            Ok(other) => panic!("an action is answered with {other:?}"),
+            Err(error) => {
+                assert_ne!(error, Error::Internal);
+                self.troubles.rivals_lost += 1;
+            }
+        }
+    }
+
+    fn send_to_store(&mut self, life: Life, batch: Batch) {
+        let node = &mut self.nodes[life.0];
+        assert!(!node.is_storing, "a batch is handed out before the last one is stored");
+        node.is_storing = true;
+        let batch = Box::new(batch);
+        let took = 1 + i64::from(self.below(10));
+        let fails = self.is_bad() && self.one_in(60);
+        let sent = if fails { Happening::Broken { life, batch } } else { Happening::Arrive { life, batch } };
+        self.later(took, sent);
+        self.crash_before(2 * took, life.0);
+    }
+
+    /// Now and then a node does not live to hear that something is stored.
+    fn crash_before(&mut self, took: i64, node: usize) {
+        if self.is_bad() && self.one_in(50) {
+            let before = i64::from(self.below(took as u32 + 1));
+            self.later(before, Happening::Crash { node });
+        }
+    }
+
     /// Once time was given back, the clocks show what they should.
-    fn check_clocks(&self) {
-        let stored = self.disk.stored();
+    fn check_clocks(&self, node: usize) {
+        let stored = self.stored();
         let is_back = matches!(stored.rows.last().map(|row| &row.event), Some(Event::Resumed { .. }));
-        if let (Some(machine), 0, true) = (&self.machine, self.disk.at_risk(), is_back) {
+        if let (Some(machine), 0, true) = (&self.nodes[node].machine, self.disk.at_risk(), is_back)
+            && machine.seq() == stored.rows.len() as u64
+        {
             Clocks::new(&stored.rows, &self.downs).check(&machine.table_state(self.now), self.now);
         }
     }
 
     fn status_on_disk(&self) -> Status {
-        let rows = self.disk.stored().rows;
+        let rows = &self.stored().rows;
         let is = |wanted: fn(&Event) -> bool| rows.iter().any(|row| wanted(&row.event));
         if is(|event| matches!(event, Event::Started { .. })) { Status::Playing } else { Status::Waiting }
     }
 
-    fn crash(&mut self) {
-        if self.machine.take().is_none() {
+    fn crash(&mut self, node: usize) {
+        if !self.nodes[node].die() {
             return;
         }
         self.troubles.crashes += 1;
-        self.life += 1;
-        let frames = self.disk.at_risk();
-        let kept = self.below(frames as u32 + 1) as usize;
-        match self.disk.crash(kept) {
-            Crash::Nothing => {}
-            Crash::Forgotten => self.troubles.forgotten += 1,
-            Crash::Torn => self.troubles.torn += 1,
-            Crash::Kept => self.troubles.kept_unanswered += 1,
+        self.cut(node);
+        if self.shared.is_none() {
+            let frames = self.disk.at_risk();
+            let kept = self.below(frames as u32 + 1) as usize;
+            match self.disk.crash(kept) {
+                Crash::Nothing => {}
+                Crash::Forgotten => self.troubles.forgotten += 1,
+                Crash::Torn => self.troubles.torn += 1,
+                Crash::Kept => self.troubles.kept_unanswered += 1,
+            }
         }
-        self.cut_all();
+        if self.nodes.iter().all(|node| node.machine.is_none()) {
+            self.troubles.all_dark += 1;
+            self.dark_since = Some(self.now);
+        }
         let down = 10 + i64::from(self.below(3_000));
-        self.downs.push((self.now, self.now + down));
-        self.later(down, Happening::Restart);
+        self.later(down, Happening::Restart { node });
     }
 
-    fn cut_all(&mut self) {
-        self.sockets.clear();
+    /// The table is thrown away and read again; the node lives.
+    fn start_over(&mut self, node: usize) {
+        self.nodes[node].die();
+        self.cut(node);
+        self.load(node);
+    }
+
+    fn cut(&mut self, node: usize) {
+        self.sockets.retain(|_, (_, at)| *at != node);
         for client in &mut self.clients {
-            client.socket = None;
-            client.greeting_since = None;
+            if client.socket.is_some_and(|socket| !self.sockets.contains_key(&socket)) {
+                client.socket = None;
+                client.greeting_since = None;
+            }
         }
     }
 
-    fn restart(&mut self) {
-        if self.machine.is_some() || self.downs.last().is_some_and(|(_, up)| self.now < *up) {
+    fn restart(&mut self, node: usize) {
+        if self.nodes[node].machine.is_some() {
             return;
         }
-        let stored = self.disk.stored();
+        if let Some(since) = self.dark_since.take() {
+            self.downs.push((since, self.now));
+        }
+        self.load(node);
+    }
+
+    fn load(&mut self, node: usize) {
+        let stored = self.stored().clone();
         let since = stored.rows.last().map_or(self.now, |row| row.at);
         let down = |(from, until): &(i64, i64)| (until - from.max(&since)).max(0);
-        let downtime = if self.charges_downtime { 0 } else { self.downs.iter().map(down).sum() };
+        let downtime = if self.has(Flaw::ChargedDowntime) { 0 } else { self.downs.iter().map(down).sum() };
         self.check_journals();
-        self.machine =
-            Some(Machine::load(stored, self.now, downtime).expect("what was stored can be loaded"));
-        self.feed(Input::Tick);
+        let mut machine = Machine::load(stored, self.now, downtime).expect("what was stored can be loaded");
+        if self.shared.is_some() {
+            machine.share(self.now);
+            let life = (node, self.nodes[node].life);
+            self.later(LOOK, Happening::Look { life });
+        }
+        self.nodes[node].machine = Some(machine);
+        self.feed(node, Input::Tick);
     }
 
     // -------------------------------------------------------------------------------------------------- network
@@ -484,11 +882,12 @@ impl World {
     fn wake(&mut self, who: usize) {
         let rest = 20 + i64::from(self.below(200));
         self.later(rest, Happening::Wake { client: who });
-        if self.now < self.clients[who].away_until || self.machine.is_none() {
+        if self.now < self.clients[who].away_until {
             return;
         }
+        let Some(node) = self.any_node() else { return };
         if !self.clients[who].has_joined {
-            return self.later(5, Happening::Join { client: who });
+            return self.later(5, Happening::Join { client: who, node });
         }
         if self.is_bad() && self.one_in(80) {
             return self.go_away(who);
@@ -496,10 +895,10 @@ impl World {
         if self.clients[who].socket.is_none() {
             self.next_socket += 1;
             let socket = self.next_socket;
-            self.sockets.insert(socket, who);
+            self.sockets.insert(socket, (who, node));
             self.clients[who].socket = Some(socket);
             self.clients[who].greeting_since = None;
-            self.feed(Input::Attach(Socket(socket), Some(self.clients[who].holder)));
+            self.feed(node, Input::Attach(Socket(socket), Some(self.clients[who].holder)));
             return self.greet(who);
         }
         match self.clients[who].greeting_since {
@@ -533,9 +932,10 @@ impl World {
 
     fn leave_until(&mut self, who: usize, until: i64) {
         self.clients[who].away_until = until;
-        if let Some(socket) = self.clients[who].socket.take() {
-            self.sockets.remove(&socket);
-            self.feed(Input::Detach(Socket(socket)));
+        if let Some(socket) = self.clients[who].socket.take()
+            && let Some((_, node)) = self.sockets.remove(&socket)
+        {
+            self.feed(node, Input::Detach(Socket(socket)));
         }
     }
 
@@ -610,6 +1010,10 @@ impl World {
             Some(rainette_server::protocol::TurnState::Seat { seat }) => seat,
             _ => seat,
         };
+        if self.shared.is_some() && self.is_bad() && self.one_in(3) {
+            let other = actions[self.below(actions.len() as u32) as usize].clone();
+            self.rival(who, seat, seq, other);
+        }
         self.command(who, seat, |id| ToServer::Act { id, seq, seat: Some(seat), action });
     }
 
@@ -639,7 +1043,7 @@ impl World {
 
     /// Whatever was acknowledged or told is on the disk, once and where it was said to be.
     fn check_journals(&self) {
-        let stored = self.disk.stored();
+        let stored = self.stored();
         let mut commands = BTreeSet::new();
         for (index, row) in stored.rows.iter().enumerate() {
             assert_eq!(row.number, index as u64 + 1, "numbers without a gap");
@@ -673,11 +1077,36 @@ impl World {
         self.clients.iter().position(|client| client.you.seats.contains(&seat))
     }
 
+    /// Where there are several nodes, all of them and all who look on have come to know the same.
+    fn check_nodes(&self) {
+        let stored = self.stored();
+        // What has only just happened may still be on its way.
+        let settled = stored.rows.iter().take_while(|row| row.at + SILENCE / 2 <= self.now).count() as u64;
+        for (number, node) in self.nodes.iter().enumerate() {
+            let machine = node.machine.as_ref().expect("every node runs in good times");
+            assert!(machine.seq() >= settled, "node {number} is at {} of {settled}", machine.seq());
+        }
+        let mut machine = Machine::load(stored.clone(), self.now, 0).expect("what was stored can be loaded");
+        for (number, client) in self.clients.iter().enumerate() {
+            assert!(client.seq >= settled, "client {number} is at {} of {settled}", client.seq);
+            for event in welcome(&mut machine, Some(client.holder), self.now).events {
+                if let Some(told) = client.told.get(&event.number) {
+                    let stored = serde_json::to_string(&(event.at, &event.what)).expect("JSON");
+                    assert_eq!(*told, stored, "client {number}, event {}", event.number);
+                }
+            }
+        }
+    }
+
     /// After the good times: everybody knows everything, the table goes on or has ended, and the dice were fair.
     fn settle(mut self, before: usize) -> Ended {
         self.check_journals();
-        let stored = self.disk.stored();
-        let mut machine = self.machine.take().expect("the server runs in good times");
+        let stored = self.stored().clone();
+        let is_settled = self.disk.at_risk() == 0 && self.nodes.iter().all(|node| !node.is_storing);
+        let machines = self.nodes.iter_mut().filter_map(|node| node.machine.take());
+        let mut machines: Vec<Machine> =
+            machines.filter(|it| !is_settled || it.seq() == stored.rows.len() as u64).collect();
+        let machine = machines.first().expect("the server runs in good times");
         let status = machine.status();
         let is_over = matches!(status, Status::Finished | Status::Abandoned);
         assert!(
@@ -703,28 +1132,28 @@ impl World {
 
         // Whatever went wrong, nobody was charged for time in which the server was down.
         let clocks = Clocks::new(&stored.rows, &self.downs);
-        if self.disk.at_risk() == 0 && !is_over {
-            clocks.check(&machine.table_state(self.now), self.now);
+        if is_settled && !is_over {
+            for machine in &machines {
+                clocks.check(&machine.table_state(self.now), self.now);
+            }
         }
         self.troubles.run_out += clocks.run_out;
         self.troubles.stood_still += clocks.stood_still;
 
         // The table that lived through it all, and the one that is loaded from the disk, show the same.
-        if self.disk.at_risk() == 0 {
+        if is_settled {
             let now = self.now;
             let mut loaded = Machine::load(stored.clone(), now, 0).expect("what was stored can be loaded");
             for client in 0..=self.clients.len() {
                 let holder = self.clients.get(client).map(|client| client.holder);
-                assert_eq!(
-                    look(&mut machine, holder, now),
-                    look(&mut loaded, holder, now),
-                    "client {client}"
-                );
+                for machine in &mut machines {
+                    assert_eq!(look(machine, holder, now), look(&mut loaded, holder, now), "client {client}");
+                }
             }
         }
         let mut proved = None;
         if is_over {
-            let proof = machine.proof().expect("a game that is over has a proof");
+            let proof = machines[0].proof().expect("a game that is over has a proof");
             let verified = verify(&proof).expect("the proof holds");
             assert_eq!(verified.events, stored.rows.len());
             self.troubles.finished += 1;
@@ -743,13 +1172,17 @@ impl World {
 
 /// What somebody sees of the game and its events; who is connected is another matter.
 fn look(machine: &mut Machine, holder: Option<Holder>, now: i64) -> String {
+    let seen = welcome(machine, holder, now);
+    serde_json::to_string(&(seen.seq, &seen.position, &seen.events, &seen.chat, &seen.table.result))
+        .expect("JSON")
+}
+
+fn welcome(machine: &mut Machine, holder: Option<Holder>, now: i64) -> Welcome {
     let ask = Ask::Look { after: 0, seat: None };
     let outputs = machine.handle(Input::Ask(Ticket(99), holder, ask), now);
     let seen = outputs.into_iter().find_map(|output| match output {
-        Output::Reply(Ticket(99), Ok(rainette_server::table::Answer::Seen(seen))) => Some(seen),
+        Output::Reply(Ticket(99), Ok(Answer::Seen(seen))) => Some(seen),
         _ => None,
     });
-    let seen = seen.expect("anybody may look");
-    serde_json::to_string(&(seen.seq, &seen.position, &seen.events, &seen.chat, &seen.table.result))
-        .expect("JSON")
+    *seen.expect("anybody may look")
 }

@@ -13,7 +13,7 @@ import rainette
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--games", type=int, default=10)
-arguments = parser.parse_args()
+arguments = parser.parse_known_args()[0]  # a notebook has arguments of its own
 
 choices = random.Random(1)
 

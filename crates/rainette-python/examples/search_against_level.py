@@ -19,7 +19,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--level", type=int, default=1)
 parser.add_argument("--games", type=int, default=4)
 parser.add_argument("--simulations", type=int, default=60)
-arguments = parser.parse_args()
+arguments = parser.parse_known_args()[0]  # a notebook has arguments of its own
 
 loaded = pyspiel.load_game("rainette_frogriders", {"seats": 2, "seed": 1})
 random = np.random.RandomState(1)

@@ -16,7 +16,11 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
     [
         ("random_play", ["--games", "1"], "frogriders       4"),
         ("search_against_level", ["--games", "1", "--simulations", "3"], "IS-MCTS against level 1"),
-        ("train_pool_party", ["--minutes", "0.05", "--matches", "2"], "against level 2"),
+        (
+            "train_pool_party",
+            ["--rounds", "8", "--games", "16", "--steps", "16", "--points", "1", "--matches", "1", "--levels", "5"],
+            "against level 5",
+        ),
     ],
 )
 def test_an_example_runs(name: str, arguments: list[str], printed: str) -> None:

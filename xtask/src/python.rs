@@ -12,6 +12,9 @@ use crate::command::{cargo, program, root, run};
 /// What builds the wheel.
 const MATURIN: &str = "maturin==1.16.0";
 
+/// All that the wheel needs, as in the requirements of its tests.
+const NUMPY: &str = "numpy==2.4.6";
+
 /// Where the package lies.
 const PACKAGE: &str = "crates/rainette-python";
 
@@ -55,11 +58,22 @@ impl Environment {
         run(&mut pip)
     }
 
-    /// Installs the wheel without looking for anything else, and with nothing on the path that could compile.
+    /// Python as on a machine without a compiler: nothing on the path, no variable that names one, nothing from other
+    /// folders.
+    fn python_alone(&self) -> Command {
+        let mut python = self.python();
+        python.arg("-I").env("PATH", "");
+        for name in ["CC", "CXX", "LD", "RUSTC", "CARGO", "CARGO_HOME", "RUSTUP_HOME", "PYTHONPATH"] {
+            python.env_remove(name);
+        }
+        python
+    }
+
+    /// Installs the wheel without looking for anything else, and with nothing that could compile.
     fn install_wheel(&self, wheel: &Path) -> Result<()> {
-        let mut pip = self.python();
+        let mut pip = self.python_alone();
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall"]);
-        pip.args(["--no-deps", "--no-index", "--only-binary", ":all:"]).arg(wheel).env("PATH", "");
+        pip.args(["--no-deps", "--no-index", "--only-binary", ":all:"]).arg(wheel);
         run(&mut pip)
     }
 }
@@ -84,27 +98,23 @@ pub(crate) fn check() -> Result<()> {
         root().join("target/debug/rainette").with_extension(std::env::consts::EXE_EXTENSION),
     );
     run(&mut pytest)?;
-    let mut mypy = tests.python();
-    mypy.args(["-m", "mypy"]).current_dir(&package);
-    run(&mut mypy)?;
+    for what in [None, Some("examples")] {
+        let mut mypy = tests.python();
+        mypy.args(["-m", "mypy"]).args(what).current_dir(&package);
+        run(&mut mypy)?;
+    }
     let mut stubs = tests.python();
     stubs.args(["-m", "mypy.stubtest", "rainette._rainette"]);
     run(stubs.current_dir(&package))
 }
 
-/// In an environment with `NumPy` and nothing else, without a compiler, the wheel is installed and plays a game.
+/// In an environment with `NumPy` and nothing else, without a compiler, the wheel is installed and every game played.
 fn installs_alone(wheel: &Path) -> Result<()> {
     let clean = Environment::fresh("clean")?;
-    clean.install(&[OsStr::new("numpy==2.4.6")])?;
+    clean.install(["--only-binary", ":all:", NUMPY].map(OsStr::new).as_slice())?;
     clean.install_wheel(wheel)?;
-    let game = "import rainette\n\
-                for info in rainette.games():\n    \
-                    game = rainette.new(info['id'], seed=1)\n    \
-                    game.play(rainette.Player(level=1, seed=1).choose(game.view(game.turn)))\n    \
-                    env = rainette.vector(info['id'], 8)\n    \
-                    env.reset(seed=1)\n    \
-                    env.step(env.sample())\n";
-    run(clean.python().args(["-c", game]).env("PATH", ""))
+    let played = run(clean.python_alone().arg(root().join(PACKAGE).join("tests/alone.py")));
+    played.context("the wheel does not work in an environment with NumPy alone and no compiler")
 }
 
 /// Builds the wheel as people get it, and says where it is.

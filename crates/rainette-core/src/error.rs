@@ -48,11 +48,15 @@ pub enum PlayError {
     },
 }
 
+fn from_to(least: usize, most: usize) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
+
 /// Why a set-up was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// The game is not played by that many.
-    #[error("{game} is played by {least} to {most}, not by {seats}")]
+    #[error("{game} is played by {}, not by {seats}", from_to(*least, *most))]
     Seats {
         /// The game's id.
         game: &'static str,

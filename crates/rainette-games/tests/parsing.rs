@@ -258,6 +258,6 @@ fn errors_name_line_and_cause() {
     );
     assert_eq!(
         refused(&header.replace("seats 2", "seats 3")),
-        "the header: hop-it is played by 2 to 2, not by 3"
+        "the header: hop-it is played by 2, not by 3"
     );
 }

@@ -13,6 +13,15 @@ use crate::error;
 /// Options by name, as Python hands them in.
 pub(crate) type Options = BTreeMap<String, i64>;
 
+/// Whose turn it is, for a `repr`.
+pub(crate) fn turn_in_words(turn: Turn) -> String {
+    match turn {
+        Turn::Seat(seat) => format!("turn of seat {seat}"),
+        Turn::Chance => "waits for chance".to_owned(),
+        Turn::Over => "over".to_owned(),
+    }
+}
+
 /// JSON as dicts, lists, strings, numbers and `None`.
 pub(crate) fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {

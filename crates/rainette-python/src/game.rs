@@ -323,11 +323,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let turn = match self.table.turn() {
-            Turn::Seat(seat) => format!("turn of seat {seat}"),
-            Turn::Chance => "waits for chance".to_owned(),
-            Turn::Over => "over".to_owned(),
-        };
+        let turn = convert::turn_in_words(self.table.turn());
         let (id, seats, events) = (self.id(), self.seats(), self.table.len());
         format!("<rainette.Game {id}, {seats} seats, {events} events, {turn}>")
     }

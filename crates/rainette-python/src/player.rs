@@ -114,7 +114,7 @@ impl Player {
     #[new]
     #[pyo3(signature = (name=None, *, level=None, iterations=None, seconds=None, seed=None))]
     fn new(
-        name: Option<&str>,
+        name: Option<Bound<'_, PyAny>>,
         level: Option<i64>,
         iterations: Option<u32>,
         seconds: Option<f64>,
@@ -123,7 +123,9 @@ impl Player {
         let name = match (name, level) {
             (Some(_), Some(_)) => return Err(PyValueError::new_err("either a name or a level, not both")),
             (None, None) => return Err(PyValueError::new_err("a player has a name or a level")),
-            (Some(name), None) => name.to_owned(),
+            (Some(name), None) => name.extract::<String>().map_err(|_| {
+                PyTypeError::new_err(format!("the name of a player is text; a level is given as `level={name}`"))
+            })?,
             (None, Some(level)) => format!("level{level}"),
         };
         let spec = name.parse().map_err(|error| error::spec(&error))?;

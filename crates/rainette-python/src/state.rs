@@ -412,6 +412,7 @@ impl State {
 
     fn __repr__(&self) -> String {
         let info = self.played.setup_table().info();
-        format!("<rainette.State {}, {} seats, {:?}>", info.id, self.played.seats(), self.played.turn())
+        let turn = convert::turn_in_words(self.played.turn());
+        format!("<rainette.State {}, {} seats, {turn}>", info.id, self.played.seats())
     }
 }

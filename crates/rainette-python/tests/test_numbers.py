@@ -55,6 +55,11 @@ def test_what_cannot_be_said_is_refused() -> None:
         state.observe(0, np.zeros(5, np.float32))
 
 
+def test_a_state_says_whose_turn_it_is() -> None:
+    assert repr(rainette.State("hop-it")) == "<rainette.State hop-it, 2 seats, turn of seat 0>"
+    assert repr(rainette.State("pool-party", draws=False)) == "<rainette.State pool-party, 2 seats, waits for chance>"
+
+
 def test_an_action_that_could_go_on_is_ended_by_done() -> None:
     letters = rainette.alphabet("pool-party")
     choices = random.Random(5)
@@ -229,6 +234,8 @@ def test_a_batch_refuses_as_a_whole() -> None:
     assert np.array_equal(observation["observation"], before)
     with pytest.raises(ValueError, match="4 games need as many letters"):
         env.step(np.zeros(3, np.int64))
+    with pytest.raises(TypeError, match="whole numbers, not float64"):
+        env.step(np.zeros(4))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="at least one game"):
         rainette.vector("hop-it", 0)
 

@@ -76,6 +76,13 @@ def test_an_illegal_letter_changes_nothing() -> None:
         rainette.env("abagio", render_mode="hologram")
 
 
+def test_reset_comes_first() -> None:
+    env = rainette.env("hop-it")
+    assert repr(env) == "<rainette.Environment hop-it, 2 seats>"
+    with pytest.raises(RuntimeError, match="`reset` begins the game"):
+        env.step(0)
+
+
 def test_an_environment_can_be_pickled() -> None:
     env = pickle.loads(pickle.dumps(rainette.env("china-moon", 4)))
     env.reset(seed=2)

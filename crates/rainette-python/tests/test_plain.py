@@ -180,6 +180,8 @@ def test_players_are_asked_rightly() -> None:
         rainette.Player(level=1).choose(game.view())
     with pytest.raises(rainette.PlayerError, match="it is not the turn of seat 1"):
         rainette.Player(level=1).choose(game.story(1))
+    with pytest.raises(TypeError, match="a level is given as `level=5`"):
+        rainette.Player(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a player is asked with"):
         rainette.Player(level=1).choose(dict(game.view(0)))
     with pytest.raises(rainette.PlayerError, match="the game is over"):

@@ -85,7 +85,10 @@ def env(
     >>> env.agent_selection, env.action_space("seat_0")
     ('seat_0', Discrete(42))
     """
-    from .pettingzoo import Environment
+    try:
+        from .pettingzoo import Environment
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(f"{error}: `rainette.env` needs `pip install pettingzoo`", name=error.name) from error
 
     return Environment(game, seats, options=options, render_mode=render_mode)
 

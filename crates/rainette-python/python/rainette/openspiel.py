@@ -22,7 +22,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"{error}: `rainette.openspiel` needs `pip install open_spiel`", name=error.name) from error
 
 from ._rainette import Game, State, alphabet, games, layout
 

@@ -87,6 +87,8 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     def step(self, action: int | np.integer[Any] | None) -> None:
         """Says a letter for the agent whose turn it is. One that cannot be said is refused, and nothing has changed."""
+        if self._random is None:
+            raise RuntimeError("`reset` begins the game")
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -138,6 +140,9 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+    def __repr__(self) -> str:
+        return f"<rainette.Environment {self.game_id}, {self.seats} seats>"
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

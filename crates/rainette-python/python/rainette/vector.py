@@ -95,7 +95,10 @@ class VectorEnv:
         changed."""
         if not self._begun:
             raise RuntimeError("`reset` begins the games")
-        self._batch.step(np.ascontiguousarray(actions, np.int64), self._into)
+        letters = np.asarray(actions)
+        if letters.dtype.kind not in "iu":
+            raise TypeError(f"letters are whole numbers, not {letters.dtype}")
+        self._batch.step(np.ascontiguousarray(letters, np.int64), self._into)
         rewards, terminations = self.rewards, self.terminations
         if self.copy:
             rewards, terminations = rewards.copy(), terminations.copy()

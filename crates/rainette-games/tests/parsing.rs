@@ -256,8 +256,5 @@ fn errors_name_line_and_cause() {
         refused(&header.replace("hop-it", "leapfrog")),
         "the header: `leapfrog` is not a game known here"
     );
-    assert_eq!(
-        refused(&header.replace("seats 2", "seats 3")),
-        "the header: hop-it is played by 2, not by 3"
-    );
+    assert_eq!(refused(&header.replace("seats 2", "seats 3")), "the header: hop-it is played by 2, not by 3");
 }

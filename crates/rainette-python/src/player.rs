@@ -124,7 +124,9 @@ impl Player {
             (Some(_), Some(_)) => return Err(PyValueError::new_err("either a name or a level, not both")),
             (None, None) => return Err(PyValueError::new_err("a player has a name or a level")),
             (Some(name), None) => name.extract::<String>().map_err(|_| {
-                PyTypeError::new_err(format!("the name of a player is text; a level is given as `level={name}`"))
+                PyTypeError::new_err(format!(
+                    "the name of a player is text; a level is given as `level={name}`"
+                ))
             })?,
             (None, Some(level)) => format!("level{level}"),
         };

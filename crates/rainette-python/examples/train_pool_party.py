@@ -400,7 +400,7 @@ print(f"a net of {sum(array.size for array in net.parameters.values())} numbers"
 show(0, "")
 for number in range(1, arguments.rounds + 1):
     left = 1 - number / arguments.rounds
-    goal = LANES - 1 if left > 7 / 8 else LANES
+    goal = LANES - 1 if left >= 7 / 8 else LANES
     for _ in range(arguments.steps):
         play.step(net, 0.1 * left, goal)
     inputs, targets = play.lessons(arguments.decay)

@@ -34,7 +34,8 @@ const IN_DNS: &str = "node-1";
 pub(crate) fn container() -> Result<()> {
     tidy::deploy()?;
     let recipe = fs::read_to_string(root().join("deploy/Dockerfile")).context("there is no Dockerfile")?;
-    for part in [FLAGS, &format!("USER {USER}:{USER}"), "--target \"$(rustc --print host-tuple)\""] {
+    let user = format!("USER {USER}:{USER}");
+    for part in [FLAGS, &user, "--target \"$(rustc --print host-tuple)\"", "strip --strip-debug"] {
         ensure!(recipe.contains(part), "deploy/Dockerfile is built otherwise: there is no `{part}` in it");
     }
     // With a target named, only what is ours is linked statically.
@@ -46,11 +47,12 @@ pub(crate) fn container() -> Result<()> {
     let binary = root().join(format!("target/container/{target}/release/rainette"));
     let code = fs::read(&binary).context("the binary cannot be read")?;
     ensure!(is_static(&code).context("the binary is none")?, "the binary needs a loader and libraries");
-    println!("container: the binary is static and has {} MB", code.len() / 1_000_000);
-
     let image = std::env::temp_dir().join(format!("rainette-image-{}", std::process::id()));
-    let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
-    let tried = lay_out(&image, &binary, is_root).and_then(|()| try_out(&image, is_root));
+    let tried = lay_out(&image, &binary).and_then(|is_root| {
+        let size = fs::metadata(image.join("usr/bin/rainette"))?.len();
+        println!("container: the binary is static and has {} MB", size / 1_000_000);
+        try_out(&image, is_root)
+    });
     let _ = fs::remove_dir_all(&image);
     tried
 }
@@ -70,20 +72,28 @@ fn is_static(code: &[u8]) -> Option<bool> {
     parts.try_fold(true, |is_so, kind| Some(is_so && kind? != LOADER as usize))
 }
 
-/// The root of the image.
-fn lay_out(image: &Path, binary: &Path, is_root: bool) -> Result<()> {
-    for folder in ["usr/bin", "etc", "data", "tmp"] {
+/// Lays out the root of the image, and says whether it can be one: only root can change the root and make devices.
+fn lay_out(image: &Path, binary: &Path) -> Result<bool> {
+    for folder in ["usr/bin", "etc", "data", "dev", "tmp"] {
         fs::create_dir_all(image.join(folder))?;
     }
-    fs::copy(binary, image.join("usr/bin/rainette")).context("the binary cannot be copied")?;
+    let copy = image.join("usr/bin/rainette");
+    fs::copy(binary, &copy).context("the binary cannot be copied")?;
+    run(program("strip").arg("--strip-debug").arg(&copy))?;
+    let is_root = fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0);
     if is_root {
         std::os::unix::fs::chown(image.join("data"), Some(USER), Some(USER))?;
     }
     fs::set_permissions(image.join("tmp"), fs::Permissions::from_mode(0o1777))?;
-    // An engine lays down both.
+    // What an engine lays down: names, and devices for random numbers.
     fs::write(image.join("etc/hosts"), format!("127.0.0.1 {IN_HOSTS}\n"))?;
     fs::write(image.join("etc/resolv.conf"), format!("nameserver {NAME_SERVER}\n"))?;
-    Ok(())
+    let has_device = |(name, minor): (&str, &str)| {
+        let mut make = program("mknod");
+        make.args(["-m", "666"]).arg(image.join("dev").join(name)).args(["c", "1", minor]);
+        make.status().is_ok_and(|status| status.success())
+    };
+    Ok(is_root && [("random", "8"), ("urandom", "9")].into_iter().all(has_device))
 }
 
 /// The binary as the engine would start it. Only root can change the root.
@@ -91,7 +101,9 @@ fn inside(image: &Path, is_root: bool, arguments: &[&str]) -> Command {
     let mut command = if is_root {
         let mut command = program("chroot");
         command.arg(format!("--userspec={USER}:{USER}")).arg(image).arg("/usr/bin/rainette");
-        command.env_clear().env("RAINETTE_DATA", "/data");
+        // As an engine sets it; without it, `chroot` itself would not be found either.
+        command.env_clear().env("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+        command.env("RAINETTE_DATA", "/data");
         command
     } else {
         let mut command = program(image.join("usr/bin/rainette"));

@@ -175,7 +175,7 @@ fn an_edited_record_is_refused_at_the_first_illegal_event() {
 fn bad_input_is_told_what_was_expected() {
     for (args, code, said) in [
         (&["trace", "hopit"][..], 1, "only `hop-it`"),
-        (&["trace", "hop-it", "--seats", "3"], 1, "played by 2 to 2, not by 3"),
+        (&["trace", "hop-it", "--seats", "3"], 1, "played by 2, not by 3"),
         (&["trace", "hop-it", "--set", "frogs=2"], 1, "expected one of [0, 1]"),
         (&["trace", "hop-it", "--set", "toads=1"], 1, "no option `toads`, only `frogs`"),
         (&["trace", "hop-it", "--set", "frogs"], 2, "expected OPTION=VALUE"),

@@ -60,9 +60,10 @@ pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Bo
     let idle =
         hold(&http, &addresses, &arguments.game, idle_wanted).await.map_err(|trouble| trouble.to_string())?;
     sleep(Duration::from_secs(2)).await;
-    if let (Some(before), Some(after)) = (before, server.memory()) {
-        let each = after.saturating_sub(before) as f64 / idle_wanted.max(1) as f64 / 1024.0;
-        println!("{idle_wanted} idle sockets: {} MB in all, {each:.1} KB each", (after - before) / 1_000_000);
+    if let (1.., Some(before), Some(after)) = (idle_wanted, before, server.memory()) {
+        let more = after.saturating_sub(before);
+        let each = more as f64 / idle_wanted as f64 / 1024.0;
+        println!("{idle_wanted} idle sockets: {} MB in all, {each:.1} KB each", more / 1_000_000);
     }
 
     let mut actors = JoinSet::new();

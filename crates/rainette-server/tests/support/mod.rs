@@ -312,7 +312,11 @@ impl Socket {
                 }
             }
         };
-        let text = timeout(PATIENCE, text).await.expect("something is said")?;
+        let text = timeout(PATIENCE, text).await.unwrap_or_else(|_| {
+            let table = self.seen.welcome.as_ref().map(|welcome| &welcome.table);
+            let turn = self.seen.position.as_ref().map(|position| &position.turn);
+            panic!("nothing is said after event {}: {turn:?} at {table:?}", self.seen.seq)
+        })?;
         let message = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         self.seen.take(&message);
         Some(message)

@@ -33,13 +33,13 @@ impl Brain for Abagio {
     }
 
     const LEVELS: [Level; 8] = [
+        Level { iterations: 0, temperature: 0.80, cap: 0.70 },
         Level { iterations: 0, temperature: 0.30, cap: 0.50 },
         Level { iterations: 0, temperature: 0.12, cap: 0.30 },
         Level { iterations: 0, temperature: 0.06, cap: 0.15 },
         Level { iterations: 0, temperature: 0.03, cap: 0.10 },
         Level { iterations: 0, temperature: 0.015, cap: 0.05 },
         Level { iterations: 0, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 400, temperature: 0.0, cap: 0.0 },
         Level { iterations: 2000, temperature: 0.0, cap: 0.0 },
     ];
 }

@@ -33,10 +33,10 @@ impl Brain for ChinaMoon {
         Level { iterations: 2, temperature: 0.05, cap: 0.15 },
         Level { iterations: 6, temperature: 0.025, cap: 0.08 },
         Level { iterations: 20, temperature: 0.01, cap: 0.04 },
-        Level { iterations: 80, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 400, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 2_500, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 16_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 60, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 450, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 3_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 20_000, temperature: 0.0, cap: 0.0 },
     ];
 }
 

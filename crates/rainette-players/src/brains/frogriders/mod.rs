@@ -172,13 +172,13 @@ impl Brain for Frogriders {
     }
 
     const LEVELS: [Level; 8] = [
+        Level { iterations: 8, temperature: 0.5, cap: 0.8 },
         Level { iterations: 15, temperature: 0.2, cap: 0.6 },
         Level { iterations: 25, temperature: 0.08, cap: 0.3 },
         Level { iterations: 50, temperature: 0.035, cap: 0.15 },
-        Level { iterations: 150, temperature: 0.015, cap: 0.08 },
-        Level { iterations: 500, temperature: 0.006, cap: 0.03 },
-        Level { iterations: 2_000, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 9_000, temperature: 0.0, cap: 0.0 },
-        Level { iterations: 45_000, temperature: 0.0, cap: 0.0 },
+        Level { iterations: 110, temperature: 0.02, cap: 0.1 },
+        Level { iterations: 250, temperature: 0.01, cap: 0.05 },
+        Level { iterations: 600, temperature: 0.005, cap: 0.025 },
+        Level { iterations: 12_000, temperature: 0.0, cap: 0.0 },
     ];
 }

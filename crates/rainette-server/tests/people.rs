@@ -523,7 +523,7 @@ async fn a_table_that_waits_is_closed_when_nobody_comes() {
     let invitation: Invitation = guest.get(&path(&left)).await.expect("it is still open");
     assert_eq!(invitation.table.status, Status::Waiting);
 
-    server.config.close_waiting_after = Some(std::time::Duration::from_secs(1));
+    server.config.close_waiting_after = Some(std::time::Duration::from_secs(4));
     server.restart().await;
     while socket.hear().await.is_some() {}
     let mut socket = host.sit(&kept.table).await;

@@ -600,7 +600,7 @@ impl Running {
         let mut idle_since = Instant::now();
         loop {
             let at = self.inner.now();
-            let alarm = machine.alarm(at).map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
+            let alarm = machine.alarm().map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
             let wait = alarm.map_or(IDLE, Duration::from_millis);
             let letter = tokio::select! {
                 letter = inbox.recv() => match letter {

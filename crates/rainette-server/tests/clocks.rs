@@ -75,11 +75,11 @@ impl Pond {
     /// Lets time pass; the machine is woken when it wants to be.
     fn pass(&mut self, millis: i64) {
         let end = self.now + millis;
-        while let Some(alarm) = self.machine.alarm(self.now).filter(|alarm| *alarm <= end) {
+        while let Some(alarm) = self.machine.alarm().filter(|alarm| *alarm <= end) {
             self.now = alarm.max(self.now);
             let before = self.machine.seq();
             self.give(Input::Tick);
-            if self.machine.seq() == before && self.machine.alarm(self.now) == Some(alarm) {
+            if self.machine.seq() == before && self.machine.alarm() == Some(alarm) {
                 break;
             }
         }

@@ -65,6 +65,8 @@ pub struct Machine {
     pub(super) pending: Option<Pending>,
     /// What observers were last shown of who is there, to notice changes that only time brings.
     pub(super) seen_presence: Presence,
+    /// When it last took something in: all that was due by then has been seen to.
+    ran_at: Millis,
     /// What is being taken in, in case that it has to be taken in again.
     pub(super) taking: Option<Input>,
     pub(super) nodes: Nodes,
@@ -223,6 +225,7 @@ impl Machine {
             waiting: VecDeque::new(),
             pending: None,
             seen_presence: Presence::default(),
+            ran_at: now,
             taking: None,
             nodes: Nodes::default(),
             out: Vec::new(),
@@ -295,15 +298,16 @@ impl Machine {
         }
         self.notice_presence(now);
         self.tell_presence_when_due(now);
+        self.ran_at = now;
         std::mem::take(&mut self.out)
     }
 
     /// When the machine wants to be told that time has passed.
-    pub fn alarm(&self, now: Millis) -> Option<Millis> {
+    pub fn alarm(&self) -> Option<Millis> {
         let clock = self.clocks.deadline().map(|(_, at)| at);
         let start = self.starting.as_ref().map(|starting| starting.until);
-        let linger = self.absent.values().map(|since| since + LINGER).filter(|at| *at > now).min();
-        let grace = self.turn_of_absent(now).map(|(_, at)| at).filter(|at| *at > now);
+        let linger = self.absent.values().map(|since| since + LINGER).filter(|at| *at > self.ran_at).min();
+        let grace = self.turn_of_absent().map(|(_, at)| at).filter(|at| *at > self.ran_at);
         [clock, start, linger, grace, self.tells_seeds_at(), self.nodes.alarm()].into_iter().flatten().min()
     }
 
@@ -650,7 +654,7 @@ impl Machine {
     }
 
     /// The absent player whose turn it is, and when a computer player may sit in.
-    fn turn_of_absent(&self, _now: Millis) -> Option<(Seat, Millis)> {
+    fn turn_of_absent(&self) -> Option<(Seat, Millis)> {
         let Turn::Seat(seat) = self.game.turn() else { return None };
         if self.status != Status::Playing || self.places[seat.index()].level().is_some() {
             return None;
@@ -661,7 +665,7 @@ impl Machine {
     }
 
     pub(super) fn may_sit_in(&self, seat: Seat, now: Millis) -> bool {
-        self.turn_of_absent(now).is_some_and(|(absent, at)| absent == seat && now >= at)
+        self.turn_of_absent().is_some_and(|(absent, at)| absent == seat && now >= at)
     }
 
     pub(super) fn is_present(&self, seat: Seat, now: Millis) -> bool {

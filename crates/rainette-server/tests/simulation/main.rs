@@ -1,5 +1,5 @@
 //! Tables in a world of our own making: a clock that we turn, a network that delays, loses, doubles and reorders, and a
-//! disk that fails, tears writes and forgets at a crash what was not yet safe on it. In half of the worlds two or three
+//! disk that fails, tears writes and forgets at a crash what was not yet safe on it. In others two or three
 //! nodes share a store instead, die and come back, and hear of each other over a bus that is no better than the network.
 //!
 //! Everything follows from a seed. A seed that fails is named, and `RAINETTE_SEED=… cargo test -p rainette-server --test

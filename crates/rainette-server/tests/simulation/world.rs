@@ -696,7 +696,7 @@ impl World {
                 Output::Tell(word) => self.spread(node, &Notice::Word(word)),
             }
         }
-        let alarm = self.nodes[node].machine.as_ref().and_then(|machine| machine.alarm(self.now));
+        let alarm = self.nodes[node].machine.as_ref().and_then(Machine::alarm);
         if let Some(alarm) = alarm
             && self.nodes[node].alarm.is_none_or(|set| alarm < set)
         {

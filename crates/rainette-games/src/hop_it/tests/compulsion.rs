@@ -121,6 +121,15 @@ fn an_owing_move_may_hop_over_own_pieces_first_with_a_frog_that_could_not_hop_ov
 }
 
 #[test]
+fn the_example_of_the_rules_page_is_right() {
+    let game = pond("c1F i1F d2T f4f h2t j6t");
+    assert_eq!(legal(&game), "c1>e3 i1>g3");
+    let chain = play(game, "c1>e3");
+    assert_eq!(legal(&chain), "e3>g5");
+    assert_eq!(pieces(&play(chain, "e3>g5")), "d2F g5F h2t i1F j6t");
+}
+
+#[test]
 fn an_owing_move_may_hop_over_several_own_pieces_first() {
     // c1 over d2, f2 and h2 to i3, and from there over the enemy on j4.
     let game = pond("c1F d2T f2T h2F j4t e7F f6t b6t");

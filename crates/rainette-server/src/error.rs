@@ -43,6 +43,9 @@ pub enum Error {
     /// There is no such level.
     #[error("levels go from 1 to 8")]
     WrongLevel,
+    /// The table's computer players sit in at another level.
+    #[error("at this table a computer player of level {0} sits in, and no other")]
+    OtherLevel(u8),
     /// The record does not fit or does not replay.
     #[error("{0}")]
     WrongRecord(String),
@@ -197,6 +200,7 @@ impl Error {
             Self::WrongOption(_) => ("wrong-option", S::UNPROCESSABLE_ENTITY),
             Self::WrongClock(_) => ("wrong-clock", S::UNPROCESSABLE_ENTITY),
             Self::WrongLevel => ("wrong-level", S::UNPROCESSABLE_ENTITY),
+            Self::OtherLevel(_) => ("other-level", S::CONFLICT),
             Self::WrongRecord(_) => ("wrong-record", S::UNPROCESSABLE_ENTITY),
             Self::WrongName => ("wrong-name", S::UNPROCESSABLE_ENTITY),
             Self::WrongText => ("wrong-text", S::UNPROCESSABLE_ENTITY),

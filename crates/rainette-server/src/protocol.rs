@@ -96,7 +96,7 @@ pub enum ToServer {
         /// The absent player's seat.
         #[schema(value_type = u8)]
         seat: Seat,
-        /// The level of the computer player, 1 to 8; the table's own where none is named.
+        /// The level of the computer player: the table's `stand_in`, and no other.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         level: Option<u8>,
@@ -306,6 +306,8 @@ pub struct TableState {
     pub clock: ClockKind,
     /// How long somebody may be away on their own turn before a computer player may sit in.
     pub grace_ms: u32,
+    /// The level of a computer player that sits in or takes a seat over.
+    pub stand_in: u8,
     /// How many look on.
     pub spectators: u32,
     /// The server's promise for the dice: the SHA-256 of its secret seed.

@@ -105,11 +105,15 @@ pub struct OpenTable {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub start_when_full: bool,
-    /// How long somebody may be away on their own turn before a computer player may sit in: 0 to 86,400 seconds, 60
-    /// where nothing is said.
+    /// How long somebody may be away on their own turn before a computer player may sit in: 15 to 86,400 seconds, 60
+    /// if nothing is said.
     #[serde(default)]
     #[ts(optional)]
     pub grace_seconds: Option<u32>,
+    /// The level of a computer player that sits in for somebody or takes a seat over, 1 to 8; 4 if nothing is said.
+    #[serde(default)]
+    #[ts(optional)]
+    pub stand_in: Option<u8>,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
     #[ts(optional)]

@@ -10,6 +10,7 @@ mod clock;
 mod commands;
 mod nodes;
 mod open;
+mod presence;
 mod seating;
 mod show;
 mod start;

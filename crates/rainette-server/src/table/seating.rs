@@ -77,7 +77,7 @@ impl Machine {
     /// Closes a table that waits and that nobody comes to; notes where somebody is there.
     pub(super) fn close_unvisited(&mut self, voice: Voice, is_due: bool, now: Millis) -> Option<Answer> {
         let is_waiting = self.status == Status::Waiting && self.starting.is_none();
-        let is_deserted = self.sockets.is_empty() && self.nodes.is_empty();
+        let is_deserted = self.sockets.is_empty() && self.nodes.is_empty() && !self.is_a_player_there(now);
         if !is_waiting || (is_deserted && !is_due) {
             return Some(Answer::Done);
         }
@@ -195,8 +195,7 @@ impl Machine {
             return Err(Error::NotStarted);
         }
         let is_quiet = self.rows.last().is_none_or(|kept| kept.row.at < before);
-        let is_empty = self.holders_seated().into_iter().all(|holder| !self.is_connected(holder));
-        if !is_quiet || !is_empty || self.clocks.deadline().is_some() {
+        if !is_quiet || self.is_a_player_there(now) || self.clocks.deadline().is_some() {
             return Err(Error::OthersPlay);
         }
         let mut draft = self.draft(now);

@@ -286,7 +286,8 @@ impl World {
             names: BTreeMap::new(),
             is_public: true,
             start_when_full: world.one_in(2),
-            grace_seconds: Some(if world.one_in(2) { 1 } else { 8 }),
+            grace_seconds: Some(if world.one_in(2) { 15 } else { 20 }),
+            stand_in: None,
             commitment: Some(world.clients[0].seed.commitment().to_string()),
             from: None,
         };
@@ -980,7 +981,7 @@ impl World {
         // Only those who still play may let a computer player sit in for somebody.
         if let (Some(absent), Some(&plays)) = (absent, mine.iter().find(|&&seat| own(seat).out.is_none())) {
             let seat = absent.seat;
-            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: Some(1) });
+            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: None });
         }
         let seat = self.clients[who].you.in_hand.unwrap_or(first);
         if self.is_bad() {

@@ -470,6 +470,7 @@ pub(crate) fn wish(game: &str, seats: &[SeatWish]) -> OpenTable {
         is_public: false,
         start_when_full: true,
         grace_seconds: None,
+        stand_in: None,
         commitment: None,
         from: None,
     }

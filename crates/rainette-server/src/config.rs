@@ -39,6 +39,9 @@ pub struct Flags {
     )]
     #[serde(rename = "trusted-proxies")]
     pub trusted_proxies: Vec<IpAddr>,
+    /// The header in which proxies say where requests come from [default: x-forwarded-for]
+    #[arg(long, env = "RAINETTE_PROXY_HEADER", value_name = "HEADER")]
+    pub proxy_header: Option<ProxyHeader>,
     /// Threads on which computer players think [default: one less than there are cores]
     #[arg(long, env = "RAINETTE_THINKERS", value_name = "COUNT")]
     pub thinkers: Option<usize>,
@@ -105,6 +108,18 @@ pub struct Worker {
     pub otlp: Option<String>,
 }
 
+/// The header in which proxies say where requests come from. One alone is believed: a proxy sets one, and passes on
+/// whatever clients put into the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProxyHeader {
+    /// What most proxies send.
+    #[default]
+    XForwardedFor,
+    /// The standard's, RFC 7239.
+    Forwarded,
+}
+
 /// How log lines look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -131,6 +146,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The proxies that are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// The header in which they say where requests come from.
+    pub proxy_header: ProxyHeader,
     /// Threads on which computer players think.
     pub thinkers: usize,
     /// The most sockets at a time.
@@ -198,6 +215,7 @@ impl Default for Config {
             bus: None,
             public_url: None,
             trusted_proxies: Vec::new(),
+            proxy_header: ProxyHeader::default(),
             thinkers: cores.saturating_sub(1).max(1),
             max_sockets: 18_000,
             max_sockets_per_address: 200,
@@ -233,6 +251,7 @@ impl Config {
             bus,
             public_url,
             trusted_proxies: proxies,
+            proxy_header: flags.proxy_header.or(file.proxy_header).unwrap_or_default(),
             thinkers: flags.thinkers.or(file.thinkers).unwrap_or(default.thinkers),
             max_sockets: flags.max_sockets.or(file.max_sockets).unwrap_or(default.max_sockets),
             max_sockets_per_address: flags
@@ -270,6 +289,12 @@ impl Config {
     /// Where tables are kept.
     pub fn store(&self) -> Database {
         self.database.clone().unwrap_or_else(|| Database::Sqlite(self.data.join("rainette.db")))
+    }
+
+    /// Is this a proxy that is believed? An IPv4 address is the same one when it is written as an IPv6 one.
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.trusted_proxies.iter().any(|proxy| proxy.to_canonical() == address)
     }
 
     /// Do people reach this server over HTTPS?

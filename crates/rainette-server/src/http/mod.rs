@@ -1,5 +1,6 @@
 //! The HTTP interface: routes, who asks, what every answer carries.
 
+mod address;
 mod docs;
 mod guard;
 mod routes;
@@ -21,8 +22,8 @@ use crate::error::Error;
 use crate::hub::Hub;
 use crate::limits::{Rates, Sockets};
 
+pub(crate) use address::Address;
 pub use docs::openapi;
-pub(crate) use guard::Address;
 pub(crate) use who::Who;
 
 /// The largest body of a request: a long record fits.

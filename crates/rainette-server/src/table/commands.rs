@@ -380,7 +380,7 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
         let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        let text = clean(text).filter(|text| text.chars().count() <= 500).ok_or(Error::WrongText)?;
+        let text = super::text::line(text)?;
         let name = self.people.get(&person).and_then(|person| person.name.clone());
         let line = ChatLine { number: self.said + 1, at: now, person, name, text };
         let batch = Batch { chat: vec![line], ..Batch::default() };
@@ -575,18 +575,6 @@ pub(super) fn commitment(text: &str) -> Result<Commitment, Error> {
 
 pub(super) fn check_level(level: u8) -> Result<(), Error> {
     if (1..=8).contains(&level) { Ok(()) } else { Err(Error::WrongLevel) }
-}
-
-/// Text without blanks around it and without characters that cannot be seen or that change how others are seen; none
-/// where nothing is left.
-pub(super) fn clean(text: &str) -> Option<String> {
-    let is_odd = |c: &char| {
-        c.is_control()
-            || matches!(*c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-    };
-    let text: String = text.trim().chars().filter(|c| !is_odd(c)).collect();
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.to_owned())
 }
 
 fn id_of(message: &ToServer) -> Option<&str> {

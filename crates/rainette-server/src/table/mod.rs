@@ -15,6 +15,7 @@ mod seating;
 mod show;
 mod start;
 mod state;
+mod text;
 mod undo;
 
 use std::collections::BTreeSet;

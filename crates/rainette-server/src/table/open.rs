@@ -7,8 +7,8 @@ use rainette_games::games;
 
 use super::clock::Clocks;
 use super::commands::{check_level, commitment};
-use super::seating::name;
 use super::state::{Machine, begin};
+use super::text::name;
 use super::{Batch, Stored};
 use crate::error::Error;
 use crate::fair::Seed;

@@ -2,17 +2,13 @@
 
 use rainette_core::Seat;
 
-use super::commands::{Reply, clean, commitment};
+use super::commands::{Reply, commitment};
 use super::state::{Machine, Voice};
+use super::text::name;
 use super::{Answer, Batch, VISIT_NOTED};
 use crate::error::Error;
 use crate::log::{By, Event, Holder, Person};
 use crate::protocol::{Join, Millis, Status};
-
-/// A name as it is shown.
-pub(super) fn name(text: &str) -> Result<String, Error> {
-    clean(text).filter(|name| name.chars().count() <= 30).ok_or(Error::WrongName)
-}
 
 impl Machine {
     /// The seats that somebody may take, with the invitation or without.

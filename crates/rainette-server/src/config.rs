@@ -350,7 +350,13 @@ fn check_url(url: &str) -> Result<String, ConfigError> {
     let url = url.trim_end_matches('/');
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     let is_fine = host.is_some_and(is_host);
-    if is_fine { Ok(url.to_ascii_lowercase()) } else { Err(ConfigError::PublicUrl(url.to_owned())) }
+    if !is_fine {
+        return Err(ConfigError::PublicUrl(url.to_owned()));
+    }
+    let url = url.to_ascii_lowercase();
+    // Browsers leave out the port that goes without saying.
+    let usual = if url.starts_with("https:") { ":443" } else { ":80" };
+    Ok(url.strip_suffix(usual).unwrap_or(&url).to_owned())
 }
 
 #[cfg(test)]
@@ -401,6 +407,8 @@ mod tests {
     #[test]
     fn a_public_address_is_an_origin() {
         assert_eq!(check_url("https://Frogs.example/").expect("an origin"), "https://frogs.example");
+        assert_eq!(check_url("https://frogs.example:443").expect("an origin"), "https://frogs.example");
+        assert_eq!(check_url("http://frogs.example:443").expect("an origin"), "http://frogs.example:443");
         for wrong in ["frogs.example", "https://", "https://frogs.example/pond", "ftp://frogs.example"] {
             assert!(check_url(wrong).is_err(), "{wrong}");
         }

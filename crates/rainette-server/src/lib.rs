@@ -24,6 +24,7 @@ pub mod server;
 pub mod store;
 pub mod table;
 pub mod thinkers;
+pub mod tokens;
 pub mod traces;
 pub mod workers;
 mod ws;

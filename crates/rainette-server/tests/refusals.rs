@@ -224,9 +224,12 @@ async fn a_wrong_token_is_refused_and_holds_no_seat() {
         let reply = liar.fetch(&format!("/api/tables/{table}/socket")).await;
         assert_eq!(reply.json::<Refusal>().await.expect("a refusal").code, "wrong-token");
     }
-    // One letter is different: it is somebody's token, but nobody's at this table.
+    // One letter is different: nobody has made that token.
     let other = if token.starts_with('A') { "B" } else { "A" };
     liar.token = Some(format!("{other}{}", &token[1..]));
+    assert_eq!(liar.refused(&commands, &act).await, "wrong-token");
+    // A token that was made here, but is nobody's at this table.
+    liar = server.visitor().await;
     assert_eq!(liar.refused(&commands, &act).await, "not-seated");
     assert_eq!(liar.look(&table).await.you.seats, []);
     assert_eq!(people[0].look(&table).await.seq, sockets[0].seen.seq, "nothing has happened");

@@ -35,8 +35,9 @@ fn is_ours(headers: &HeaderMap, config: &Config) -> bool {
         return matches!(site, None | Some("same-origin" | "none"));
     };
     let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
-    if config.public_url.as_deref() == Some(&origin) {
-        return true;
+    if let Some(ours) = &config.public_url {
+        // Whoever calls this server by another name has not come by its address.
+        return *ours == origin;
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(str::to_ascii_lowercase);
     let theirs = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
@@ -154,14 +155,20 @@ mod tests {
 
     #[test]
     fn only_our_own_page_may_change_something() {
-        let config = Config { public_url: Some("https://frogs.example".to_owned()), ..Config::default() };
-        let ours = |pairs: &[(&str, &str)]| is_ours(&headers(pairs), &config);
-        assert!(ours(&[("host", "localhost:7777")]), "a script");
-        assert!(ours(&[("host", "localhost:7777"), ("origin", "http://localhost:7777")]));
-        assert!(ours(&[("host", "internal:80"), ("origin", "https://frogs.example")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("origin", "https://evil.example")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("origin", "http://localhost:7778")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("origin", "null")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("sec-fetch-site", "cross-site")]));
+        let named = Config { public_url: Some("https://frogs.example".to_owned()), ..Config::default() };
+        let ours = |config: &Config, pairs: &[(&str, &str)]| is_ours(&headers(pairs), config);
+        for config in [&named, &Config::default()] {
+            assert!(ours(config, &[("host", "localhost:7777")]), "a script");
+            assert!(!ours(config, &[("host", "localhost:7777"), ("origin", "https://evil.example")]));
+            assert!(!ours(config, &[("host", "localhost:7777"), ("origin", "http://localhost:7778")]));
+            assert!(!ours(config, &[("host", "localhost:7777"), ("origin", "null")]));
+            assert!(!ours(config, &[("host", "localhost:7777"), ("sec-fetch-site", "cross-site")]));
+        }
+        let local = [("host", "localhost:7777"), ("origin", "http://localhost:7777")];
+        assert!(ours(&Config::default(), &local));
+        assert!(!ours(&named, &local), "a server that has an address is known by no other");
+        assert!(!ours(&named, &[("host", "evil.example"), ("origin", "https://evil.example")]));
+        assert!(!ours(&named, &[("host", "frogs.example"), ("origin", "http://frogs.example")]));
+        assert!(ours(&named, &[("host", "internal:80"), ("origin", "https://frogs.example")]));
     }
 }

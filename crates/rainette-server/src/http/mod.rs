@@ -21,10 +21,11 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::hub::Hub;
 use crate::limits::{Rates, Sockets};
+use crate::tokens::Tokens;
 
 pub(crate) use address::Address;
 pub use docs::openapi;
-pub(crate) use who::Who;
+pub(crate) use who::{Path, Who};
 
 /// The largest body of a request: a long record fits.
 const LARGEST_BODY: usize = 256 * 1_024;
@@ -39,6 +40,7 @@ pub struct Site {
     pub(crate) rates: Arc<Rates>,
     pub(crate) sockets: Arc<Sockets>,
     pub(crate) metrics: Option<PrometheusHandle>,
+    pub(crate) tokens: Tokens,
 }
 
 impl Site {
@@ -51,6 +53,7 @@ impl Site {
                 config.max_sockets_per_address,
                 "rainette_sockets_open",
             )),
+            tokens: Tokens::new(hub.store().token_keys()),
             hub,
             config,
             metrics,

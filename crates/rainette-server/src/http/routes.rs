@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rainette_core::{Observer, Seat};
@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use utoipa::IntoParams;
 
 use super::Site;
-use super::who::{Body, NewCookie, Query, Who};
+use super::who::{Body, NewCookie, Path, Query, Who};
 use crate::error::Error;
 use crate::fair::Proof;
 use crate::hub::LINE_LENGTH;
@@ -22,7 +22,6 @@ use crate::protocol::{
     OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient,
     ToServer, Token, Welcome,
 };
-use crate::random;
 use crate::table::{Answer, Ask, Eyes, Machine};
 
 /// How long a request may wait for something to happen.
@@ -75,7 +74,7 @@ pub(super) async fn open_table(
     who: Who,
     Body(wish): Body<OpenTable>,
 ) -> Result<Response, Error> {
-    let (holder, cookie) = who.or_new(&site.config);
+    let (holder, cookie) = who.or_new(&site);
     let seated = site.hub.open(wish, holder).await?;
     Ok(cookie.with((StatusCode::CREATED, Json(seated))))
 }
@@ -204,7 +203,7 @@ async fn sit_down(
     join: Join,
     is_invited: bool,
 ) -> Result<Response, Error> {
-    let (holder, cookie) = who.or_new(&site.config);
+    let (holder, cookie) = who.or_new(site);
     let Answer::Seated(seats) = site.hub.ask(&table, Some(holder), Ask::Join { join, is_invited }).await?
     else {
         return Err(Error::Internal);
@@ -388,7 +387,7 @@ pub(super) async fn claim(
     who: Who,
     Body(body): Body<ClaimDevice>,
 ) -> Result<Response, Error> {
-    let (holder, cookie) = who.or_new(&site.config);
+    let (holder, cookie) = who.or_new(&site);
     let seated = site.hub.claim(&body.code, holder).await?;
     Ok(cookie.with(Json(seated)))
 }
@@ -473,8 +472,8 @@ pub(super) async fn analysis(
 
 /// A token for a script.
 #[utoipa::path(post, path = "/api/tokens", responses((status = 201, body = Token)))]
-pub(super) async fn token() -> (StatusCode, Json<Token>) {
-    (StatusCode::CREATED, Json(Token { token: random::token() }))
+pub(super) async fn token(State(site): State<Site>) -> (StatusCode, Json<Token>) {
+    (StatusCode::CREATED, Json(Token { token: site.tokens.issue() }))
 }
 
 /// One's own tables.

@@ -301,6 +301,31 @@ impl Socket {
         self.stream.send(Message::Binary(bytes.into())).await.expect("it is sent");
     }
 
+    /// Sends the same frame again and again, reading all the while; gives the code with which the socket is closed.
+    pub(crate) async fn flood(self, frame: Message, count: usize) -> Option<u16> {
+        let (mut sender, mut receiver) = self.stream.split();
+        let sending = async {
+            for _ in 0..count {
+                if sender.send(frame.clone()).await.is_err() {
+                    break;
+                }
+            }
+            std::future::pending().await
+        };
+        let hearing = async {
+            while let Some(Ok(message)) = receiver.next().await {
+                if let Message::Close(close) = message {
+                    return close.map(|close| close.code.into());
+                }
+            }
+            None
+        };
+        tokio::select! {
+            code = hearing => code,
+            () = sending => None,
+        }
+    }
+
     /// The next message; none once the socket is closed.
     pub(crate) async fn hear(&mut self) -> Option<ToClient> {
         let text = async {

@@ -41,7 +41,7 @@ const PATIENCE: u32 = 200;
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/socket",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 101, description = "a WebSocket"), (status = "4XX", body = Refusal))
 )]
 pub(crate) async fn socket(

@@ -89,9 +89,11 @@ pub(super) struct Look {
     after: Number,
     /// The seat of one's own whose knowledge is shown.
     #[serde(default)]
+    #[param(minimum = 0, maximum = 5)]
     seat: Option<u8>,
     /// How many seconds to wait for something to happen, at most 60.
     #[serde(default)]
+    #[param(minimum = 0, maximum = 60)]
     wait: u64,
 }
 
@@ -112,7 +114,7 @@ async fn seen(
 #[utoipa::path(
     get,
     path = "/api/tables/{table}",
-    params(("table" = String, Path), Look),
+    params(("table" = String, Path, min_length = 1, max_length = 64), Look),
     responses((status = 200, body = Welcome), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn table(
@@ -129,7 +131,7 @@ pub(super) async fn table(
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/events",
-    params(("table" = String, Path), Look),
+    params(("table" = String, Path, min_length = 1, max_length = 64), Look),
     responses((status = 200, body = Welcome), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn events(
@@ -170,7 +172,7 @@ pub(super) async fn events(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/commands",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = ToServer,
     responses((status = 200, body = ToClient), (status = 202, description = "others are asked first"), (status = "4XX", body = Refusal))
 )]
@@ -217,7 +219,7 @@ async fn sit_down(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/join",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = Join,
     responses((status = 200, body = Seated), (status = "4XX", body = Refusal))
 )]
@@ -238,7 +240,7 @@ async fn invited(site: &Site, code: &str) -> Result<String, Error> {
 #[utoipa::path(
     get,
     path = "/api/invites/{code}",
-    params(("code" = String, Path)),
+    params(("code" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = Invitation), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn invitation(
@@ -261,7 +263,7 @@ pub(super) async fn invitation(
 #[utoipa::path(
     post,
     path = "/api/invites/{code}",
-    params(("code" = String, Path)),
+    params(("code" = String, Path, min_length = 1, max_length = 64)),
     request_body = Join,
     responses((status = 200, body = Seated), (status = "4XX", body = Refusal))
 )]
@@ -283,7 +285,7 @@ async fn done(site: &Site, table: &str, who: Who, ask: Ask) -> Result<StatusCode
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/leave",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = Leave,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
@@ -300,7 +302,7 @@ pub(super) async fn leave(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/remove",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = SeatBody,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
@@ -317,7 +319,7 @@ pub(super) async fn remove(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/start",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = StartBody,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
@@ -334,7 +336,7 @@ pub(super) async fn start(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/abandon",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn abandon(
@@ -349,7 +351,7 @@ pub(super) async fn abandon(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/rematch",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = Rematch), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn rematch(
@@ -364,7 +366,7 @@ pub(super) async fn rematch(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/device-code",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = DeviceCode), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn device_code(
@@ -399,6 +401,7 @@ pub(super) async fn claim(
 pub(super) struct ReplayQuery {
     /// `spectator`, `everything` or the number of a seat.
     #[serde(rename = "as", default)]
+    #[param(pattern = "^(spectator|everything|[0-5])$", max_length = 10)]
     eyes: Option<String>,
 }
 
@@ -406,7 +409,7 @@ pub(super) struct ReplayQuery {
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/replay",
-    params(("table" = String, Path), ReplayQuery),
+    params(("table" = String, Path, min_length = 1, max_length = 64), ReplayQuery),
     responses((status = 200, body = Replay), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn replay(
@@ -433,7 +436,7 @@ pub(super) async fn replay(
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/record",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) -> Result<Response, Error> {
@@ -449,7 +452,7 @@ pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) 
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/proof",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = serde_json::Value), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -> Result<Json<Proof>, Error> {
@@ -460,7 +463,7 @@ pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/analysis",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = Analysis), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn analysis(
@@ -503,16 +506,5 @@ pub(super) async fn healthz() -> &'static str {
 
 /// The server can store things and is not going down.
 pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Error> {
-    if site.hub.is_closing() {
-        return Err(Error::GoingDown);
-    }
-    site.hub.store().flush().await?;
-    Ok("ok\n")
-}
-
-/// Figures for Prometheus.
-pub(super) async fn metrics(State(site): State<Site>) -> Result<Response, Error> {
-    let metrics = site.metrics.as_ref().ok_or(Error::UnknownPage)?;
-    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    Ok((kind, metrics.render()).into_response())
+    site.hub.readiness().await
 }

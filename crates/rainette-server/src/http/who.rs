@@ -13,11 +13,11 @@ use crate::log::Holder;
 use crate::tokens::looks_like_one;
 
 /// The cookie's name, over plain HTTP.
-const COOKIE: &str = "rainette";
+pub(super) const COOKIE: &str = "rainette";
 
 /// The cookie's name over HTTPS. Browsers take it only from this very host and only over HTTPS, so that neither a
 /// neighbour under the same domain nor somebody on the way can put in one of theirs.
-const HOST_COOKIE: &str = "__Host-rainette";
+pub(super) const HOST_COOKIE: &str = "__Host-rainette";
 
 /// How long a browser keeps it: 400 days, the most that browsers allow.
 const COOKIE_LIFE: u32 = 400 * 24 * 3_600;

@@ -47,10 +47,13 @@ pub(super) fn line(text: &str) -> Result<String, Error> {
 
 /// The text without what cannot be seen; none if nothing of these groups is left, or too much.
 fn visible(text: &str, groups: GeneralCategoryGroup, longest: (usize, usize)) -> Option<String> {
+    let (characters, bytes) = longest;
+    if text.len() > bytes {
+        return None;
+    }
     let text = clean(text);
     let has_something = text.chars().any(|c| groups.contains(category(c)));
-    let (characters, bytes) = longest;
-    let is_short = text.len() <= bytes && text.graphemes(true).count() <= characters;
+    let is_short = text.graphemes(true).count() <= characters;
     (has_something && is_short).then_some(text)
 }
 

@@ -73,10 +73,14 @@ pub struct Flags {
     /// A folder in which the record and the proof of a game are laid down before its table is erased
     #[arg(long, env = "RAINETTE_ARCHIVE", value_name = "DIR")]
     pub archive: Option<PathBuf>,
+    /// An address at which figures for Prometheus can be fetched; without it, nobody is shown any
+    #[arg(long, env = "RAINETTE_METRICS", value_name = "ADDRESS")]
+    pub metrics: Option<SocketAddr>,
     /// How log lines look [default: text]
     #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT")]
     pub log_format: Option<LogFormat>,
-    /// What is logged, as in `info` or `rainette_server=debug` [default: info]
+    /// What is logged, as in `info` or `rainette_server=debug`; other people's code says no more than `info`, since it
+    /// knows not what is secret [default: info]
     #[arg(long, env = "RAINETTE_LOG", value_name = "FILTER")]
     pub log: Option<String>,
     /// An OpenTelemetry collector to which traces are sent, as in `http://collector:4318` [default: none are made]
@@ -164,6 +168,8 @@ pub struct Config {
     pub close_waiting_after: Option<Duration>,
     /// How long tables are kept.
     pub policy: Policy,
+    /// Where figures are shown.
+    pub metrics: Option<SocketAddr>,
     /// How log lines look.
     pub log_format: LogFormat,
     /// What is logged.
@@ -224,6 +230,7 @@ impl Default for Config {
             request_timeout: Duration::from_secs(20),
             close_waiting_after: Some(Duration::from_hours(7 * 24)),
             policy: Policy::default(),
+            metrics: None,
             log_format: LogFormat::Text,
             log: "info".to_owned(),
             otlp: None,
@@ -280,6 +287,7 @@ impl Config {
                 keep_days: flags.keep.or(file.keep).unwrap_or(default.policy.keep_days),
                 archive: flags.archive.or(file.archive),
             },
+            metrics: flags.metrics.or(file.metrics),
             log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
             log: flags.log.or(file.log).unwrap_or(default.log),
             otlp: flags.otlp.or(file.otlp).map(|url| check_otlp(&url)).transpose()?,

@@ -26,5 +26,6 @@ pub mod table;
 pub mod thinkers;
 pub mod tokens;
 pub mod traces;
+mod watch;
 pub mod workers;
 mod ws;

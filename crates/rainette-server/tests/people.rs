@@ -490,8 +490,10 @@ async fn a_table_that_waits_is_closed_when_nobody_comes() {
     server.restart().await;
     while socket.hear().await.is_some() {}
     let mut socket = host.sit(&kept.table).await;
+    // If the host asked, that would be a visit.
+    let passer_by = server.stranger();
     let closed = async {
-        while host.look(&left.table).await.table.status != Status::Abandoned {
+        while passer_by.look(&left.table).await.table.status != Status::Abandoned {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
@@ -830,7 +832,7 @@ async fn why_something_is_not_allowed_is_said_by_its_rule() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_interface_describes_itself() {
-    let server = Server::start().await;
+    let server = Server::start_with(|config| config.metrics = Some(support::free_address())).await;
     let stranger = server.stranger();
     let api: Value = stranger.get("/api/openapi.json").await.expect("a document");
     assert!(api["paths"]["/api/tables/{table}/commands"]["post"].is_object());
@@ -842,7 +844,8 @@ async fn the_interface_describes_itself() {
     for path in ["/healthz", "/readyz"] {
         assert!(stranger.fetch(path).await.status().is_success(), "{path}");
     }
-    let figures = stranger.fetch("/metrics").await.text().await.expect("figures");
+    assert_eq!(stranger.fetch("/metrics").await.status(), 404, "figures are no business of strangers");
+    let figures = server.figures().await;
     assert!(figures.contains("rainette_requests_total"), "{figures}");
     assert!(figures.contains("rainette_request_seconds_bucket"), "{figures}");
     // Every request has a name of its own, whatever the stranger calls it.

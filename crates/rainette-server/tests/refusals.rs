@@ -353,7 +353,7 @@ async fn whoever_dawdles_is_cut_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn made_up_methods_leave_no_trace() {
-    let server = Server::start().await;
+    let server = Server::start_with(|config| config.metrics = Some(support::free_address())).await;
     for number in 0..3 {
         let method = format!("FLY{number}").parse().expect("a method");
         let reply = reqwest::Client::new().request(method, server.url("/healthz")).send().await;
@@ -362,7 +362,7 @@ async fn made_up_methods_leave_no_trace() {
             "wrong-method"
         );
     }
-    let figures = server.stranger().fetch("/metrics").await.text().await.expect("figures");
+    let figures = server.figures().await;
     assert!(figures.contains("method=\"other\"") && !figures.contains("FLY"), "{figures}");
 }
 

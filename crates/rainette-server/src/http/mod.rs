@@ -12,7 +12,6 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{delete, get, post};
-use metrics_exporter_prometheus::PrometheusHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
@@ -39,13 +38,12 @@ pub struct Site {
     pub config: Arc<Config>,
     pub(crate) rates: Arc<Rates>,
     pub(crate) sockets: Arc<Sockets>,
-    pub(crate) metrics: Option<PrometheusHandle>,
     pub(crate) tokens: Tokens,
 }
 
 impl Site {
     /// A site with these tables.
-    pub fn new(hub: Hub, config: Arc<Config>, metrics: Option<PrometheusHandle>) -> Self {
+    pub fn new(hub: Hub, config: Arc<Config>) -> Self {
         Self {
             rates: Arc::new(Rates::new(config.requests_per_second)),
             sockets: Arc::new(Sockets::new(
@@ -56,7 +54,6 @@ impl Site {
             tokens: Tokens::new(hub.store().token_keys()),
             hub,
             config,
-            metrics,
         }
     }
 }
@@ -93,7 +90,6 @@ pub fn router(site: Site) -> Router {
         .nest("/api", api)
         .route("/healthz", get(routes::healthz))
         .route("/readyz", get(routes::readyz))
-        .route("/metrics", get(routes::metrics))
         .fallback(crate::assets::page)
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

@@ -33,6 +33,12 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+/// An address that is free now; nobody else is likely to take it in the next moment.
+pub(crate) fn free_address() -> SocketAddr {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    listener.local_addr().expect("an address")
+}
+
 /// Nothing here takes as long as this, unless it never comes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -105,6 +111,14 @@ impl Server {
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
         self.go().await;
+    }
+
+    /// What Prometheus would fetch.
+    pub(crate) async fn figures(&self) -> String {
+        let address = self.config.metrics.expect("a server that is watched");
+        let reply = reqwest::get(format!("http://{address}/metrics")).await.expect("an answer");
+        assert!(reply.status().is_success(), "{reply:?}");
+        reply.text().await.expect("figures")
     }
 
     pub(crate) fn url(&self, path: &str) -> String {

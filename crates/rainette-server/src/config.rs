@@ -39,6 +39,9 @@ pub struct Flags {
     )]
     #[serde(rename = "trusted-proxies")]
     pub trusted_proxies: Vec<IpAddr>,
+    /// The header in which proxies say where requests come from [default: x-forwarded-for]
+    #[arg(long, env = "RAINETTE_PROXY_HEADER", value_name = "HEADER")]
+    pub proxy_header: Option<ProxyHeader>,
     /// Threads on which computer players think [default: one less than there are cores]
     #[arg(long, env = "RAINETTE_THINKERS", value_name = "COUNT")]
     pub thinkers: Option<usize>,
@@ -70,10 +73,14 @@ pub struct Flags {
     /// A folder in which the record and the proof of a game are laid down before its table is erased
     #[arg(long, env = "RAINETTE_ARCHIVE", value_name = "DIR")]
     pub archive: Option<PathBuf>,
+    /// An address at which figures for Prometheus can be fetched; without it, nobody is shown any
+    #[arg(long, env = "RAINETTE_METRICS", value_name = "ADDRESS")]
+    pub metrics: Option<SocketAddr>,
     /// How log lines look [default: text]
     #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT")]
     pub log_format: Option<LogFormat>,
-    /// What is logged, as in `info` or `rainette_server=debug` [default: info]
+    /// What is logged, as in `info` or `rainette_server=debug`; other people's code says no more than `info`, since it
+    /// knows not what is secret [default: info]
     #[arg(long, env = "RAINETTE_LOG", value_name = "FILTER")]
     pub log: Option<String>,
     /// An OpenTelemetry collector to which traces are sent, as in `http://collector:4318` [default: none are made]
@@ -105,6 +112,18 @@ pub struct Worker {
     pub otlp: Option<String>,
 }
 
+/// The header in which proxies say where requests come from. One alone is believed: a proxy sets one, and passes on
+/// whatever clients put into the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProxyHeader {
+    /// What most proxies send.
+    #[default]
+    XForwardedFor,
+    /// The standard's, RFC 7239.
+    Forwarded,
+}
+
 /// How log lines look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -131,6 +150,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The proxies that are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// The header in which they say where requests come from.
+    pub proxy_header: ProxyHeader,
     /// Threads on which computer players think.
     pub thinkers: usize,
     /// The most sockets at a time.
@@ -147,6 +168,8 @@ pub struct Config {
     pub close_waiting_after: Option<Duration>,
     /// How long tables are kept.
     pub policy: Policy,
+    /// Where figures are shown.
+    pub metrics: Option<SocketAddr>,
     /// How log lines look.
     pub log_format: LogFormat,
     /// What is logged.
@@ -198,6 +221,7 @@ impl Default for Config {
             bus: None,
             public_url: None,
             trusted_proxies: Vec::new(),
+            proxy_header: ProxyHeader::default(),
             thinkers: cores.saturating_sub(1).max(1),
             max_sockets: 18_000,
             max_sockets_per_address: 200,
@@ -206,6 +230,7 @@ impl Default for Config {
             request_timeout: Duration::from_secs(20),
             close_waiting_after: Some(Duration::from_hours(7 * 24)),
             policy: Policy::default(),
+            metrics: None,
             log_format: LogFormat::Text,
             log: "info".to_owned(),
             otlp: None,
@@ -233,6 +258,7 @@ impl Config {
             bus,
             public_url,
             trusted_proxies: proxies,
+            proxy_header: flags.proxy_header.or(file.proxy_header).unwrap_or_default(),
             thinkers: flags.thinkers.or(file.thinkers).unwrap_or(default.thinkers),
             max_sockets: flags.max_sockets.or(file.max_sockets).unwrap_or(default.max_sockets),
             max_sockets_per_address: flags
@@ -261,6 +287,7 @@ impl Config {
                 keep_days: flags.keep.or(file.keep).unwrap_or(default.policy.keep_days),
                 archive: flags.archive.or(file.archive),
             },
+            metrics: flags.metrics.or(file.metrics),
             log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
             log: flags.log.or(file.log).unwrap_or(default.log),
             otlp: flags.otlp.or(file.otlp).map(|url| check_otlp(&url)).transpose()?,
@@ -270,6 +297,12 @@ impl Config {
     /// Where tables are kept.
     pub fn store(&self) -> Database {
         self.database.clone().unwrap_or_else(|| Database::Sqlite(self.data.join("rainette.db")))
+    }
+
+    /// Is this a proxy that is believed? An IPv4 address is the same one when it is written as an IPv6 one.
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.trusted_proxies.iter().any(|proxy| proxy.to_canonical() == address)
     }
 
     /// Do people reach this server over HTTPS?
@@ -325,7 +358,13 @@ fn check_url(url: &str) -> Result<String, ConfigError> {
     let url = url.trim_end_matches('/');
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     let is_fine = host.is_some_and(is_host);
-    if is_fine { Ok(url.to_ascii_lowercase()) } else { Err(ConfigError::PublicUrl(url.to_owned())) }
+    if !is_fine {
+        return Err(ConfigError::PublicUrl(url.to_owned()));
+    }
+    let url = url.to_ascii_lowercase();
+    // Browsers leave out the port that goes without saying.
+    let usual = if url.starts_with("https:") { ":443" } else { ":80" };
+    Ok(url.strip_suffix(usual).unwrap_or(&url).to_owned())
 }
 
 #[cfg(test)]
@@ -376,6 +415,8 @@ mod tests {
     #[test]
     fn a_public_address_is_an_origin() {
         assert_eq!(check_url("https://Frogs.example/").expect("an origin"), "https://frogs.example");
+        assert_eq!(check_url("https://frogs.example:443").expect("an origin"), "https://frogs.example");
+        assert_eq!(check_url("http://frogs.example:443").expect("an origin"), "http://frogs.example:443");
         for wrong in ["frogs.example", "https://", "https://frogs.example/pond", "ftp://frogs.example"] {
             assert!(check_url(wrong).is_err(), "{wrong}");
         }

@@ -43,11 +43,16 @@ pub enum Error {
     /// There is no such level.
     #[error("levels go from 1 to 8")]
     WrongLevel,
+    /// The table's computer players sit in at another level.
+    #[error("at this table a computer player of level {0} sits in, and no other")]
+    OtherLevel(u8),
     /// The record does not fit or does not replay.
     #[error("{0}")]
     WrongRecord(String),
-    /// A name is empty, too long, or has characters that cannot be shown.
-    #[error("a name has 1 to 30 characters, and none that cannot be seen")]
+    /// A name is too long, or nothing of it can be seen.
+    #[error(
+        "a name has 1 to 30 characters that can be seen, one of them a letter, a digit, a symbol or an emoji"
+    )]
     WrongName,
     /// A chat line is empty or too long.
     #[error("a line of chat has 1 to 500 characters")]
@@ -76,8 +81,10 @@ pub enum Error {
     /// The request comes from a page of another site.
     #[error("requests from other sites' pages are refused")]
     WrongOrigin,
-    /// A script's token cannot be one.
-    #[error("this is no token: ask for one at `/api/tokens`")]
+    /// A script's token was not made here, or is not sent as it should be.
+    #[error(
+        "this is no token of this server: ask for one at `/api/tokens`, and send it as `Authorization: Bearer TOKEN`"
+    )]
     WrongToken,
     /// Somebody without a token, or with a wrong one, wants what is a seat's.
     #[error("this needs a seat at the table, and you hold none")]
@@ -197,6 +204,7 @@ impl Error {
             Self::WrongOption(_) => ("wrong-option", S::UNPROCESSABLE_ENTITY),
             Self::WrongClock(_) => ("wrong-clock", S::UNPROCESSABLE_ENTITY),
             Self::WrongLevel => ("wrong-level", S::UNPROCESSABLE_ENTITY),
+            Self::OtherLevel(_) => ("other-level", S::CONFLICT),
             Self::WrongRecord(_) => ("wrong-record", S::UNPROCESSABLE_ENTITY),
             Self::WrongName => ("wrong-name", S::UNPROCESSABLE_ENTITY),
             Self::WrongText => ("wrong-text", S::UNPROCESSABLE_ENTITY),
@@ -312,6 +320,11 @@ impl IntoResponse for Error {
         let mut response = (self.status(), Json(self.refusal(None))).into_response();
         if matches!(self, Self::TooFast | Self::TooMany | Self::Storage | Self::GoingDown) {
             response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
+        }
+        if matches!(self, Self::WrongToken) {
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, header::HeaderValue::from_static("Bearer"));
         }
         response
     }

@@ -43,9 +43,6 @@ const IDLE: Duration = Duration::from_secs(30);
 /// How long a code for another device works.
 const CODE_LIFE: Millis = 10 * 60 * 1_000;
 
-/// How long tables may take to finish what they are at when the server goes down.
-const FINISH: Duration = Duration::from_secs(5);
-
 /// The level that looks at finished games.
 const REVIEWER: u8 = 6;
 
@@ -408,25 +405,38 @@ impl Hub {
         }
     }
 
-    /// Tells every table that the server goes down, and waits until everything is stored.
-    pub async fn close(&self) {
+    /// Tells every table that the server goes down, and waits until all have finished what they are at, or until then.
+    /// Gives how many have not.
+    pub async fn close(&self, until: Instant) -> usize {
         self.0.is_closing.store(true, Ordering::Relaxed);
         let tables: Vec<_> = lock(&self.0.tables).values().cloned().collect();
-        let closing = tables.into_iter().map(|line| async move {
+        let closing = tables.iter().map(|line| async move {
             // A table that takes no more messages has finished what it was told before.
             let _ = line.send(Message::Input(Input::GoDown).into()).await;
             line.closed().await;
         });
-        let closing = futures_util::future::join_all(closing);
-        if tokio::time::timeout(FINISH, closing).await.is_err() {
-            tracing::error!("some tables do not finish");
+        let _ = tokio::time::timeout_at(until, futures_util::future::join_all(closing)).await;
+        tables.iter().filter(|line| !line.is_closed()).count()
+    }
+
+    /// Waits until everything is written, or until then.
+    pub async fn settle(&self, until: Instant) -> Result<(), StoreError> {
+        let settled = async {
+            self.0.store.beat(self.now()).await?;
+            self.0.store.flush().await
+        };
+        let slow = |_| StoreError::Broken("it does not answer".to_owned());
+        tokio::time::timeout_at(until, settled).await.map_err(slow)?
+    }
+
+    /// Can people play here? In a line, which also says what does not work although they can.
+    pub async fn readiness(&self) -> Result<&'static str, Error> {
+        if self.is_closing() {
+            return Err(Error::GoingDown);
         }
-        if let Err(error) = self.0.store.beat(self.now()).await {
-            tracing::error!(%error, "the last sign of life was not stored");
-        }
-        if let Err(error) = self.0.store.flush().await {
-            tracing::error!(%error, "not everything was stored");
-        }
+        self.0.store.flush().await?;
+        let is_whole = self.0.bus.is_up();
+        Ok(if is_whole { "ok\n" } else { "ok, but the bus cannot be reached: other nodes hear late\n" })
     }
 
     // -------------------------------------------------------------------------------------------------- analysis

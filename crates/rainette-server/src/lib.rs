@@ -24,6 +24,8 @@ pub mod server;
 pub mod store;
 pub mod table;
 pub mod thinkers;
+pub mod tokens;
 pub mod traces;
+mod watch;
 pub mod workers;
 mod ws;

@@ -4,6 +4,7 @@
 //! `web/src/protocol`; `docs/protocol.md` says how they are used. Positions, seeds and the log have no type here, so
 //! that they cannot be sent by mistake.
 
+mod bounds;
 mod http;
 mod typescript;
 
@@ -14,6 +15,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
+
+use bounds::{
+    ActionText, ChatText, CommandId, Count, Edition, Hex, Level, PersonNumber, Points, SeatIndex, SpotName,
+};
 
 pub use http::{
     Analysis, Chances, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, OpenTable,
@@ -40,32 +45,35 @@ pub enum ToServer {
         after: Number,
         /// The seat to take in hand, where the client holds several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<SeatIndex>)]
         #[ts(optional)]
         seat: Option<Seat>,
     },
     /// Plays an action.
     Act {
         /// Chosen by the client, unlike any other of this seat: a repeated command is answered, not repeated.
+        #[schema(value_type = CommandId)]
         id: String,
         /// The number of the last event that the client has seen.
         seq: Number,
         /// The seat that acts; the seat in hand where none is named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<SeatIndex>)]
         #[ts(optional)]
         seat: Option<Seat>,
         /// The action in notation, as one of the listed choices has it.
+        #[schema(value_type = ActionText)]
         action: String,
     },
     /// Gives up. At a table of two the other seat wins; otherwise a computer player takes the seat over, which can no
     /// longer win.
     Resign {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<SeatIndex>)]
         #[ts(optional)]
         seat: Option<Seat>,
     },
@@ -73,18 +81,20 @@ pub enum ToServer {
     /// other people at the table agree.
     Undo {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// As with `act`.
         seq: Number,
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<SeatIndex>)]
         #[ts(optional)]
         seat: Option<Seat>,
     },
     /// Answers somebody's wish to take something back; withdraws one's own by not agreeing.
     AnswerUndo {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// Is it agreed to?
         agree: bool,
@@ -92,37 +102,42 @@ pub enum ToServer {
     /// Lets a computer player sit in for somebody who has been away for too long on their own turn.
     SitIn {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// The absent player's seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
-        /// The level of the computer player, 1 to 8; the table's own where none is named.
+        /// The level of the computer player: the table's `stand_in`, and no other.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
+        #[schema(value_type = Option<Level>)]
         level: Option<u8>,
     },
     /// Takes one's seat back from the computer player that sits in.
     TakeBack {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// One's own seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// Confirms a hand-over at a shared screen: from now on this socket shows this seat, and no other.
     TakeHand {
         /// The seat to take in hand; none puts all down, so that nothing secret is shown.
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<SeatIndex>)]
         seat: Option<Seat>,
     },
     /// Commits to a seed for the dice, before the start.
     Commit {
         /// The SHA-256 of the seed, 64 hexadecimal digits.
+        #[schema(value_type = Hex)]
         commitment: String,
     },
     /// Shows the seed that one has committed to, once the table asks for it.
     Reveal {
         /// The seed, 64 hexadecimal digits.
+        #[schema(value_type = Hex)]
         seed: String,
     },
     /// Starts the game: the host, once every seat is taken.
@@ -131,11 +146,13 @@ pub enum ToServer {
     /// Says something to the table.
     Chat {
         /// Text, at most 500 characters.
+        #[schema(value_type = ChatText)]
         text: String,
     },
     /// Stops hearing somebody, or hears them again.
     Mute {
         /// The number of the person at this table.
+        #[schema(value_type = PersonNumber)]
         person: u32,
         /// Not to be heard?
         muted: bool,
@@ -143,6 +160,7 @@ pub enum ToServer {
     /// Asks why the seat in hand cannot point at these spots.
     WhyNot {
         /// The spots pointed at, in order.
+        #[schema(value_type = Vec<SpotName>, max_items = 8)]
         spots: Vec<String>,
     },
     /// Asks for a `pong`.
@@ -193,6 +211,7 @@ pub enum ToClient {
     /// The server goes down or the socket was too slow: come back after a moment and resume.
     Reconnect {
         /// How long to wait.
+        #[schema(value_type = Count)]
         after_ms: u32,
     },
     /// The answer to `ping`.
@@ -247,15 +266,16 @@ pub struct Update {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct You {
     /// One's number among the people at this table; none for a passer-by.
+    #[schema(value_type = Option<PersonNumber>)]
     pub person: Option<u32>,
     /// One's seats.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub seats: Vec<Seat>,
     /// The seat whose knowledge is shown: one's only seat, or the one taken in hand at a shared screen.
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<SeatIndex>)]
     pub in_hand: Option<Seat>,
     /// The seat to which the shared screen should be handed over now.
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<SeatIndex>)]
     pub hand_over: Option<Seat>,
     /// May one start the game, remove guests and close the table?
     pub is_host: bool,
@@ -264,6 +284,7 @@ pub struct You {
     /// The code of the invitation, for those who sit at the table.
     pub invite: Option<String>,
     /// The people whom one does not hear.
+    #[schema(value_type = Vec<PersonNumber>)]
     pub muted: Vec<u32>,
 }
 
@@ -291,6 +312,7 @@ pub struct TableState {
     /// The game's id.
     pub game: String,
     /// The edition of the rules data.
+    #[schema(value_type = Edition)]
     pub edition: u16,
     /// The options that differ from their defaults.
     pub options: BTreeMap<String, i64>,
@@ -301,12 +323,18 @@ pub struct TableState {
     /// The seats in turn order.
     pub seats: Vec<SeatState>,
     /// The number of the person who opened the table.
+    #[schema(value_type = Option<PersonNumber>)]
     pub host: Option<u32>,
     /// The clock.
     pub clock: ClockKind,
     /// How long somebody may be away on their own turn before a computer player may sit in.
+    #[schema(minimum = 15_000, maximum = 86_400_000)]
     pub grace_ms: u32,
+    /// The level of a computer player that sits in or takes a seat over.
+    #[schema(value_type = Level)]
+    pub stand_in: u8,
     /// How many look on.
+    #[schema(value_type = Count)]
     pub spectators: u32,
     /// The server's promise for the dice: the SHA-256 of its secret seed.
     pub commitment: String,
@@ -328,11 +356,12 @@ pub struct TableState {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SeatState {
     /// The seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
     /// Who sits there.
     pub sitter: Sitter,
     /// The level of the computer player that sits in for the owner.
+    #[schema(value_type = Option<Level>)]
     pub stand_in: Option<u8>,
     /// Why the seat can no longer win.
     pub out: Option<Out>,
@@ -359,6 +388,7 @@ pub enum Sitter {
     /// Somebody.
     Person {
         /// Their number among the people at this table.
+        #[schema(value_type = PersonNumber)]
         person: u32,
         /// The name they gave; none once it was erased.
         name: Option<String>,
@@ -366,6 +396,7 @@ pub enum Sitter {
     /// A computer player.
     Computer {
         /// Its level, 1 to 8.
+        #[schema(value_type = Level)]
         level: u8,
     },
 }
@@ -391,18 +422,22 @@ pub enum ClockKind {
     /// So long for every turn.
     PerMove {
         /// Seconds, 5 to 86,400.
+        #[schema(minimum = 5, maximum = 86_400)]
         seconds: u32,
     },
     /// So long for the whole game, and something more for every turn.
     Bank {
         /// Seconds at the beginning, 10 to 86,400.
+        #[schema(minimum = 10, maximum = 86_400)]
         seconds: u32,
         /// Seconds added after each turn, at most 3,600.
+        #[schema(minimum = 0, maximum = 3_600)]
         increment: u32,
     },
     /// Days for every turn.
     Days {
         /// Days, 1 to 30.
+        #[schema(minimum = 1, maximum = 30)]
         days: u32,
     },
 }
@@ -420,11 +455,12 @@ pub struct ClockState {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct UndoState {
     /// The seat that asks.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
     /// The number of the first event that would be taken back.
     pub from: Number,
     /// The people who have not yet agreed.
+    #[schema(value_type = Vec<PersonNumber>)]
     pub waits_for: Vec<u32>,
 }
 
@@ -432,7 +468,7 @@ pub struct UndoState {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Thinking {
     /// Its seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
     /// Has it begun, or do others come first?
     pub is_waiting: bool,
@@ -442,9 +478,10 @@ pub struct Thinking {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameResult {
     /// The seats that won: several when they share the win, none for a draw.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub winners: Vec<Seat>,
     /// One number per seat where the game scores.
+    #[schema(value_type = Option<Vec<Points>>)]
     pub scores: Option<Vec<i32>>,
     /// Did the game end because a seat gave up or ran out of time?
     pub out: Option<Out>,
@@ -469,7 +506,7 @@ pub enum TurnState {
     /// A seat.
     Seat {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// Chance.
@@ -517,7 +554,7 @@ pub enum What {
     /// Somebody or a computer player sat down.
     Seated {
         /// Where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// Who.
         sitter: Sitter,
@@ -525,12 +562,13 @@ pub enum What {
     /// Somebody stood up, or was asked to leave.
     Left {
         /// From where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// Somebody committed to a seed.
     Committed {
         /// Their number.
+        #[schema(value_type = PersonNumber)]
         person: u32,
         /// The SHA-256 of the seed.
         commitment: String,
@@ -551,7 +589,7 @@ pub enum What {
     /// Everything from this event on was taken back.
     Undone {
         /// Who had it taken back.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// The number of the first event that was taken back.
         from: Number,
@@ -559,35 +597,37 @@ pub enum What {
     /// A seat gave up.
     Resigned {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A seat's time was up.
     OutOfTime {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A computer player sits in for somebody, until they take the seat back.
     SatIn {
         /// Where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// Its level.
+        #[schema(value_type = Level)]
         level: u8,
     },
     /// Somebody took their seat back.
     TookBack {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A computer player took a seat over for good.
     TakenOver {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// Its level.
+        #[schema(value_type = Level)]
         level: u8,
     },
     /// The server came back after a pause, which no clock counts.
@@ -613,6 +653,7 @@ pub enum What {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ShownSeed {
     /// The number of the person.
+    #[schema(value_type = PersonNumber)]
     pub person: u32,
     /// The seed, 64 hexadecimal digits.
     pub seed: String,
@@ -622,10 +663,12 @@ pub struct ShownSeed {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct ChatLine {
     /// Its number at this table, counted from 1.
+    #[schema(value_type = Count)]
     pub number: u32,
     /// When.
     pub at: Millis,
     /// The number of the person.
+    #[schema(value_type = PersonNumber)]
     pub person: u32,
     /// Their name then; none once it was erased.
     pub name: Option<String>,

@@ -4,7 +4,11 @@
 //! table's id, a seed or an action. They are spans of `tracing` at the level `debug`, which nobody makes while nobody
 //! asks for them; only requests are also part of the log.
 
-use tracing::{Level, Span};
+use tracing::{Level, Metadata, Span};
+use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::layer::{Layer, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Registry, fmt};
 
 use crate::config::{Config, LogFormat};
 
@@ -49,7 +53,6 @@ impl Origin {
 /// Starts the log, and traces where they are asked for. Both go on until what is returned is dropped, which waits a
 /// little until what there is to send is sent. Traces need a runtime.
 pub fn start_log(config: &Config) -> Log {
-    use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
     #[cfg(feature = "otlp")]
     if let Some(url) = &config.otlp {
@@ -58,13 +61,32 @@ pub fn start_log(config: &Config) -> Log {
             Err(error) => eprintln!("no traces: {error}"),
         }
     }
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // Somebody else may have started one: then that one is used.
-    let _ = match config.log_format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().try_init(),
-    };
+    let _ = Registry::default().with(lines(config.log_format, filter)).try_init();
     Log::default()
+}
+
+/// The lines of the log, as this filter wants them and as far as they may be told.
+fn lines(format: LogFormat, filter: EnvFilter) -> Box<dyn Layer<Registry> + Send + Sync> {
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let filter = filter.and(filter_fn(is_tellable));
+    match format {
+        LogFormat::Text => lines.with_filter(filter).boxed(),
+        LogFormat::Json => lines.json().with_filter(filter).boxed(),
+    }
+}
+
+/// May this be written into a log? Libraries that read and write for us do not know what is secret: from `debug` on
+/// some of them write down whole messages and headers, with tokens, invitations and seeds.
+fn is_tellable(it: &Metadata<'_>) -> bool {
+    let is_of = |name: &str| it.target().split("::").next() == Some(name);
+    let is_ours = it.target().starts_with("rainette");
+    match *it.level() {
+        Level::TRACE => is_ours,
+        // It logs requests by the pattern of their path, and their status.
+        Level::DEBUG => is_ours || is_of("tower_http"),
+        _ => true,
+    }
 }
 
 #[cfg(feature = "otlp")]
@@ -115,7 +137,7 @@ mod export {
     use tracing_subscriber::filter::filter_fn;
     use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
     use tracing_subscriber::util::SubscriberInitExt as _;
-    use tracing_subscriber::{EnvFilter, Registry, fmt};
+    use tracing_subscriber::{EnvFilter, Registry};
 
     use crate::config::LogFormat;
 
@@ -163,12 +185,7 @@ mod export {
             .with_threads(false)
             .with_tracked_inactivity(false)
             .with_filter(filter_fn(is_ours).with_max_level_hint(LevelFilter::DEBUG));
-        let lines = fmt::layer().with_writer(std::io::stderr);
-        let lines = match format {
-            LogFormat::Text => lines.with_filter(filter).boxed(),
-            LogFormat::Json => lines.json().with_filter(filter).boxed(),
-        };
-        let _ = Registry::default().with(lines).with(spans).try_init();
+        let _ = Registry::default().with(super::lines(format, filter)).with(spans).try_init();
         Log { provider: Some(provider) }
     }
 

@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
+use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tracing::{Instrument as _, debug_span};
 
 use crate::error::Error;
-use crate::http::{Address, Site, Who};
+use crate::http::{Address, Path, Site, Who};
 use crate::hub::LINE_LENGTH;
 use crate::limits::{Bucket, OpenSocket};
 use crate::log::Holder;
@@ -41,7 +41,7 @@ const PATIENCE: u32 = 200;
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/socket",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 101, description = "a WebSocket"), (status = "4XX", body = Refusal))
 )]
 pub(crate) async fn socket(
@@ -95,18 +95,10 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
                     None => break None,
                 };
                 heard = Instant::now();
-                let text = match message {
-                    Message::Text(text) => text,
-                    Message::Binary(_) => {
-                        let error = Error::Malformed("messages are text, not binary".to_owned());
-                        if refuse(&mut ws, &error).await.is_err() {
-                            break None;
-                        }
-                        continue;
-                    }
-                    Message::Ping(_) | Message::Pong(_) => continue,
-                    Message::Close(_) => break None,
-                };
+                if matches!(message, Message::Close(_)) {
+                    break None;
+                }
+                // Whatever comes in costs something, and each ping is answered.
                 if !bucket.take(rate, heard) {
                     refused += 1;
                     if refused > PATIENCE {
@@ -117,6 +109,17 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
                     }
                     continue;
                 }
+                let text = match message {
+                    Message::Text(text) => text,
+                    Message::Binary(_) => {
+                        let error = Error::Malformed("messages are text, not binary".to_owned());
+                        if refuse(&mut ws, &error).await.is_err() {
+                            break None;
+                        }
+                        continue;
+                    }
+                    _ => continue,
+                };
                 match serde_json::from_str::<ToServer>(&text) {
                     Ok(message) => {
                         is_greeted |= matches!(message, ToServer::Hello { .. });

@@ -256,6 +256,7 @@ async fn open(
         is_public: true,
         start_when_full: true,
         grace_seconds: Some(86_400),
+        stand_in: None,
         commitment: None,
         from: None,
     };

@@ -1,5 +1,6 @@
 //! The HTTP interface: routes, who asks, what every answer carries.
 
+mod address;
 mod docs;
 mod guard;
 mod routes;
@@ -11,7 +12,6 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{delete, get, post};
-use metrics_exporter_prometheus::PrometheusHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
@@ -20,10 +20,11 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::hub::Hub;
 use crate::limits::{Rates, Sockets};
+use crate::tokens::Tokens;
 
+pub(crate) use address::Address;
 pub use docs::openapi;
-pub(crate) use guard::Address;
-pub(crate) use who::Who;
+pub(crate) use who::{Path, Who};
 
 /// The largest body of a request: a long record fits.
 const LARGEST_BODY: usize = 256 * 1_024;
@@ -37,12 +38,12 @@ pub struct Site {
     pub config: Arc<Config>,
     pub(crate) rates: Arc<Rates>,
     pub(crate) sockets: Arc<Sockets>,
-    pub(crate) metrics: Option<PrometheusHandle>,
+    pub(crate) tokens: Tokens,
 }
 
 impl Site {
     /// A site with these tables.
-    pub fn new(hub: Hub, config: Arc<Config>, metrics: Option<PrometheusHandle>) -> Self {
+    pub fn new(hub: Hub, config: Arc<Config>) -> Self {
         Self {
             rates: Arc::new(Rates::new(config.requests_per_second)),
             sockets: Arc::new(Sockets::new(
@@ -50,9 +51,9 @@ impl Site {
                 config.max_sockets_per_address,
                 "rainette_sockets_open",
             )),
+            tokens: Tokens::new(hub.store().token_keys()),
             hub,
             config,
-            metrics,
         }
     }
 }
@@ -89,7 +90,6 @@ pub fn router(site: Site) -> Router {
         .nest("/api", api)
         .route("/healthz", get(routes::healthz))
         .route("/readyz", get(routes::readyz))
-        .route("/metrics", get(routes::metrics))
         .fallback(crate::assets::page)
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

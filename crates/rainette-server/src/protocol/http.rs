@@ -8,6 +8,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::bounds::{Code, Count, Edition, Hex, Id, Level, PersonName, RecordText, SeatCount, SeatIndex};
 use super::{ClockKind, Millis, Number, Sitter, Status, TableState, TurnState};
 
 /// A game that can be played here.
@@ -18,10 +19,13 @@ pub struct GameInfo {
     /// The name on the box.
     pub name: String,
     /// The newest edition of the rules data.
+    #[schema(value_type = Edition)]
     pub edition: u16,
     /// The fewest seats.
+    #[schema(value_type = SeatCount)]
     pub least_seats: u8,
     /// The most seats.
+    #[schema(value_type = SeatCount)]
     pub most_seats: u8,
     /// What can be chosen before the game.
     pub options: Vec<OptionInfo>,
@@ -69,6 +73,7 @@ pub enum SeatWish {
     /// A computer player.
     Computer {
         /// Its level, 1 to 8.
+        #[schema(value_type = Level)]
         level: u8,
     },
 }
@@ -78,8 +83,10 @@ pub enum SeatWish {
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
     /// The game's id.
+    #[schema(value_type = Id)]
     pub game: String,
     /// Who is to sit where, in turn order.
+    #[schema(min_items = 2, max_items = 6)]
     pub seats: Vec<SeatWish>,
     /// Options that differ from their defaults.
     #[serde(default)]
@@ -92,10 +99,12 @@ pub struct OpenTable {
     /// One's name.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
+    #[schema(value_type = PersonName)]
     pub name: String,
     /// The names of further people at the same screen, by seat; where there is none, they share one's own.
     #[serde(default)]
     #[ts(optional, as = "Option<BTreeMap<u8, String>>")]
+    #[schema(value_type = BTreeMap<String, PersonName>)]
     pub names: BTreeMap<u8, String>,
     /// Is it to be on the list of open tables?
     #[serde(default)]
@@ -105,14 +114,21 @@ pub struct OpenTable {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub start_when_full: bool,
-    /// How long somebody may be away on their own turn before a computer player may sit in: 0 to 86,400 seconds, 60
-    /// where nothing is said.
+    /// How long somebody may be away on their own turn before a computer player may sit in: 15 to 86,400 seconds, 60
+    /// if nothing is said.
     #[serde(default)]
     #[ts(optional)]
+    #[schema(minimum = 15, maximum = 86_400)]
     pub grace_seconds: Option<u32>,
+    /// The level of a computer player that sits in for somebody or takes a seat over, 1 to 8; 4 if nothing is said.
+    #[serde(default)]
+    #[ts(optional)]
+    #[schema(value_type = Option<Level>)]
+    pub stand_in: Option<u8>,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
     #[ts(optional)]
+    #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
     /// Where the game is to begin, if not at its beginning.
     #[serde(default)]
@@ -127,6 +143,7 @@ pub enum PlayOn {
     /// A finished game played here.
     Table {
         /// The table's id.
+        #[schema(value_type = Id)]
         table: String,
         /// The number of the last event to keep.
         number: Number,
@@ -134,10 +151,12 @@ pub enum PlayOn {
     /// A record.
     Record {
         /// Its text.
+        #[schema(value_type = RecordText)]
         text: String,
         /// How many of its events to keep; all where nothing is said.
         #[serde(default)]
         #[ts(optional)]
+        #[schema(value_type = Option<Count>)]
         events: Option<u32>,
     },
 }
@@ -148,7 +167,7 @@ pub struct Seated {
     /// The table's id.
     pub table: String,
     /// One's seats.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub seats: Vec<Seat>,
     /// The code of the invitation.
     pub invite: Option<String>,
@@ -162,15 +181,17 @@ pub struct Seated {
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// One's name.
+    #[schema(value_type = PersonName)]
     pub name: String,
     /// The seat; the first free one where none is named.
     #[serde(default)]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<SeatIndex>)]
     #[ts(optional)]
     pub seat: Option<Seat>,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
     #[ts(optional)]
+    #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
 }
 
@@ -180,7 +201,7 @@ pub struct Invitation {
     /// The table.
     pub table: TableState,
     /// The seats that one may take.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub free: Vec<Seat>,
     /// Does one sit there already?
     pub is_seated: bool,
@@ -191,7 +212,7 @@ pub struct Invitation {
 #[serde(deny_unknown_fields)]
 pub struct SeatBody {
     /// The seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
 }
 
@@ -201,7 +222,7 @@ pub struct SeatBody {
 pub struct Leave {
     /// The seat; all one's seats where none is named.
     #[serde(default)]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<SeatIndex>)]
     #[ts(optional)]
     pub seat: Option<Seat>,
 }
@@ -213,6 +234,7 @@ pub struct StartBody {
     /// One's seed, for those who do not use a socket.
     #[serde(default)]
     #[ts(optional)]
+    #[schema(value_type = Option<Hex>)]
     pub seed: Option<String>,
 }
 
@@ -230,6 +252,7 @@ pub struct DeviceCode {
 #[serde(deny_unknown_fields)]
 pub struct ClaimDevice {
     /// The code.
+    #[schema(value_type = Code)]
     pub code: String,
 }
 
@@ -247,7 +270,7 @@ pub struct TableLine {
     /// The clock.
     pub clock: ClockKind,
     /// One's own seats.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub mine: Vec<Seat>,
     /// When the table was opened.
     pub created_at: Millis,
@@ -283,6 +306,7 @@ pub struct Token {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Erased {
     /// At how many tables names, chat and tokens were erased.
+    #[schema(value_type = Count)]
     pub tables: u32,
 }
 
@@ -333,8 +357,10 @@ pub struct Analysis {
     /// Is it complete?
     pub is_done: bool,
     /// How many of the decisions have been looked at.
+    #[schema(value_type = Count)]
     pub looked_at: u32,
     /// How many decisions there are.
+    #[schema(value_type = Count)]
     pub decisions: u32,
     /// What each seat could expect before each decision, in order.
     pub chances: Vec<Chances>,
@@ -346,6 +372,7 @@ pub struct Analysis {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Chances {
     /// The place of the decision among the replay's steps.
+    #[schema(value_type = Count)]
     pub step: u32,
     /// One number per seat.
     pub values: Vec<f32>,
@@ -355,9 +382,10 @@ pub struct Chances {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Swing {
     /// The place of the decision among the replay's steps.
+    #[schema(value_type = Count)]
     pub step: u32,
     /// Who decided.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
     /// What was played.
     pub played: String,

@@ -1,6 +1,7 @@
 //! Where tables are kept: in an SQLite file, or in PostgreSQL, which several nodes can share.
 
 mod copy;
+mod keys;
 mod postgres;
 mod queue;
 mod sqlite;
@@ -16,6 +17,7 @@ use thiserror::Error;
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, Stored};
+use crate::tokens::TokenKey;
 
 pub use copy::{Copied, CopyError, copy};
 pub use postgres::Postgres;
@@ -169,6 +171,10 @@ pub trait Store: Send + Sync {
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>>;
     /// Keeps an analysis.
     fn keep_analysis(&self, table: &str, analysis: &Analysis) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// The keys by which tokens are known, the one that makes them first.
+    fn token_keys(&self) -> Vec<TokenKey>;
+    /// Keeps a key of another store too; it is used from the next start on.
+    fn keep_token_key(&self, key: TokenKey) -> BoxFuture<'_, Result<(), StoreError>>;
     /// Waits until everything is written.
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 }

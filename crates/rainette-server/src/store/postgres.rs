@@ -20,12 +20,13 @@ use tokio::time::{Instant, sleep};
 
 use super::queue::{Inbox, Queue, Write, queue};
 use super::{
-    Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word,
+    Head, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between, touches, unreadable, word,
 };
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::random;
 use crate::table::{Batch, CHAT_KEPT, Stored};
+use crate::tokens::TokenKey;
 
 /// How many connections read.
 const READERS: u32 = 8;
@@ -45,6 +46,7 @@ pub struct Postgres {
     writer: Queue,
     run: (Millis, i64),
     ahead: Arc<AtomicI64>,
+    keys: Vec<TokenKey>,
 }
 
 impl Postgres {
@@ -71,10 +73,11 @@ impl Postgres {
         let run = (now + ahead.load(Ordering::Relaxed), random::number() as i64);
         let began = sqlx::query("INSERT INTO runs (began_at, node, seen_at) VALUES ($1, $2, $1)");
         began.bind(run.0).bind(run.1).execute(&mut connection).await.map_err(broken)?;
+        let keys = keys::of_postgres(&mut connection).await?;
         let (writer, inbox) = queue();
         let hand = Writer { options, connection: Some(connection), run, ahead: Arc::clone(&ahead) };
         tokio::spawn(hand.write(inbox));
-        Ok(Self { readers, writer, run, ahead })
+        Ok(Self { readers, writer, run, ahead, keys })
     }
 
     /// Reads, again where the connection broke.
@@ -139,11 +142,10 @@ fn migrator() -> Migrator {
     let migration = |version, name: &'static str, sql: &'static str| {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(
-        1,
-        "tables",
-        include_str!("migrations/postgres/0001_tables.sql"),
-    )])
+    Migrator::with_migrations(vec![
+        migration(1, "tables", include_str!("migrations/postgres/0001_tables.sql")),
+        migration(10, "tokens", include_str!("migrations/postgres/0010_tokens.sql")),
+    ])
 }
 
 // ----------------------------------------------------------------------------------------------------------- reading
@@ -629,6 +631,7 @@ async fn write_other(
         Write::Flush => {
             sqlx::query("SELECT 1").execute(connection).await?;
         }
+        Write::TokenKey(key) => keys::keep_in_postgres(connection, key).await?,
         Write::Batch(_) => {}
     }
     Ok(())
@@ -878,6 +881,14 @@ impl Store for Postgres {
             };
             self.read(read).await
         })
+    }
+
+    fn token_keys(&self) -> Vec<TokenKey> {
+        self.keys.clone()
+    }
+
+    fn keep_token_key(&self, key: TokenKey) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::TokenKey(key)))
     }
 
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -6,6 +6,7 @@ use super::{MovingOut, StoreError};
 use crate::log::Holder;
 use crate::protocol::Millis;
 use crate::table::Batch;
+use crate::tokens::TokenKey;
 
 /// How many writes are committed together at most.
 pub(super) const GROUP: usize = 256;
@@ -24,6 +25,7 @@ pub(super) enum Write {
     UseCode([u8; 32]),
     ForgetCodes(Holder),
     Erase(String),
+    TokenKey(TokenKey),
     Flush,
 }
 

@@ -16,17 +16,19 @@ use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 
 use super::queue::{Inbox, Queue, Write, queue};
 use super::{
-    Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word,
+    Head, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between, touches, unreadable, word,
 };
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, CHAT_KEPT, Stored};
+use crate::tokens::TokenKey;
 
 /// Tables in an SQLite file.
 pub struct Sqlite {
     readers: SqlitePool,
     writer: Queue,
     began_at: Millis,
+    keys: Vec<TokenKey>,
 }
 
 impl Sqlite {
@@ -48,6 +50,7 @@ impl Sqlite {
             .execute(&mut connection)
             .await
             .map_err(broken)?;
+        let keys = keys::of_sqlite(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .min_connections(1)
@@ -56,7 +59,7 @@ impl Sqlite {
             .map_err(broken)?;
         let (writer, inbox) = queue();
         tokio::spawn(write(connection, inbox, now));
-        Ok(Self { readers, writer, began_at: now })
+        Ok(Self { readers, writer, began_at: now, keys })
     }
 
     async fn read_table(&self, id: &str) -> Result<Option<Stored>, sqlx::Error> {
@@ -163,6 +166,7 @@ fn migrator() -> Migrator {
         migration(1, "tables", include_str!("migrations/sqlite/0001_tables.sql")),
         migration(2, "lasting", include_str!("migrations/sqlite/0002_lasting.sql")),
         migration(3, "nodes", include_str!("migrations/sqlite/0003_nodes.sql")),
+        migration(10, "tokens", include_str!("migrations/sqlite/0010_tokens.sql")),
     ])
 }
 
@@ -303,6 +307,7 @@ async fn write_other(
                 sqlx::query(sql).bind(table).execute(&mut *connection).await?;
             }
         }
+        Write::TokenKey(key) => keys::keep_in_sqlite(connection, key).await?,
         Write::Batch(..) | Write::Flush => {}
     }
     Ok(())
@@ -630,6 +635,14 @@ impl Store for Sqlite {
             let mut reader = self.readers.acquire().await.map_err(broken)?;
             read_chat(&mut reader, &table, usize::MAX).await.map_err(broken)
         })
+    }
+
+    fn token_keys(&self) -> Vec<TokenKey> {
+        self.keys.clone()
+    }
+
+    fn keep_token_key(&self, key: TokenKey) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::TokenKey(key)))
     }
 
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -10,10 +10,12 @@ mod clock;
 mod commands;
 mod nodes;
 mod open;
+mod presence;
 mod seating;
 mod show;
 mod start;
 mod state;
+mod text;
 mod undo;
 
 use std::collections::BTreeSet;

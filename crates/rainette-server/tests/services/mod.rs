@@ -115,6 +115,13 @@ impl Postgres {
         Ok(format!("{}/{name}", self.url))
     }
 
+    /// Stops it at once, as a power cut would.
+    pub(crate) fn stop(&mut self) -> io::Result<()> {
+        let own = self.own.as_mut().ok_or_else(|| io::Error::other("this PostgreSQL is not ours"))?;
+        own.stop();
+        Ok(())
+    }
+
     /// Stops it at once, as a power cut would, and starts it again.
     pub(crate) fn restart(&mut self) -> io::Result<()> {
         let own = self.own.as_mut().ok_or_else(|| io::Error::other("this PostgreSQL is not ours"))?;

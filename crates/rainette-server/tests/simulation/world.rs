@@ -25,6 +25,8 @@ use super::nodes::{Mail, Node, Shared};
 
 /// How long everything goes wrong, and how long it then has to come right again.
 const BAD_TIMES: i64 = 14_000;
+/// How much longer they are where somebody is away for so long that a computer player may sit in.
+const LONG_ABSENCE: i64 = 45_000;
 const GOOD_TIMES: i64 = 6_000;
 /// Where there are several nodes, one that missed the last news finds it when it looks at the log.
 const GOOD_TIMES_WITH_NODES: i64 = 12_000;
@@ -195,6 +197,7 @@ enum Flaw {
 pub(super) struct World {
     random: Xoshiro256PlusPlus,
     now: i64,
+    bad_until: i64,
     queue: BTreeMap<(i64, u64), Happening>,
     order: u64,
     disk: Disk,
@@ -233,6 +236,7 @@ impl World {
         let mut world = Self {
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             now: BEGINNING,
+            bad_until: BEGINNING + BAD_TIMES,
             queue: BTreeMap::new(),
             order: 0,
             disk: Disk::default(),
@@ -286,7 +290,8 @@ impl World {
             names: BTreeMap::new(),
             is_public: true,
             start_when_full: world.one_in(2),
-            grace_seconds: Some(if world.one_in(2) { 1 } else { 8 }),
+            grace_seconds: Some(if world.one_in(2) { 15 } else { 20 }),
+            stand_in: None,
             commitment: Some(world.clients[0].seed.commitment().to_string()),
             from: None,
         };
@@ -358,11 +363,14 @@ impl World {
         if self.one_in(2) {
             let (client, when) = (self.below(self.clients.len() as u32), self.below(BAD_TIMES as u32 / 2));
             self.later(i64::from(when), Happening::Sleep { client: client as usize });
+            if self.one_in(2) {
+                self.bad_until += LONG_ABSENCE;
+            }
         }
-        self.live_until(BEGINNING + BAD_TIMES);
+        self.live_until(self.bad_until);
         let before = self.stored().rows.len();
         let good_times = if self.shared.is_some() { GOOD_TIMES_WITH_NODES } else { GOOD_TIMES };
-        self.live_until(BEGINNING + BAD_TIMES + good_times);
+        self.live_until(self.bad_until + good_times);
         if self.shared.is_some() {
             self.is_silent = true;
             self.live_until(self.now + SILENCE);
@@ -388,7 +396,7 @@ impl World {
     }
 
     fn is_bad(&self) -> bool {
-        self.now < BEGINNING + BAD_TIMES
+        self.now < self.bad_until
     }
 
     fn one_in(&mut self, n: u32) -> bool {
@@ -503,7 +511,7 @@ impl World {
                 self.feed(life.0, Input::Tick);
             }
             // Somebody falls asleep, perhaps until their time is up; in good times everybody is awake.
-            Happening::Sleep { client } => self.leave_until(client, BEGINNING + BAD_TIMES),
+            Happening::Sleep { client } => self.leave_until(client, self.bad_until),
             Happening::Crash { node } => self.crash(node),
             Happening::Restart { node } => self.restart(node),
             // What belongs to an earlier life of a node, or comes when nobody does anything any more.
@@ -980,7 +988,7 @@ impl World {
         // Only those who still play may let a computer player sit in for somebody.
         if let (Some(absent), Some(&plays)) = (absent, mine.iter().find(|&&seat| own(seat).out.is_none())) {
             let seat = absent.seat;
-            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: Some(1) });
+            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: None });
         }
         let seat = self.clients[who].you.in_hand.unwrap_or(first);
         if self.is_bad() {

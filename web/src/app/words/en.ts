@@ -327,6 +327,7 @@ export const en = {
     "wrong-option": "The game cannot be set up like that.",
     "wrong-clock": "The clock cannot be set like that.",
     "wrong-level": "There is no such level.",
+    "other-level": "At this table a computer player of another level sits in.",
     "wrong-record": "The record does not fit or does not replay.",
     "wrong-name": "A name has 1 to 30 characters.",
     "wrong-text": "A line of chat has 1 to 500 characters.",

@@ -330,6 +330,7 @@ export const fr: AppWords = {
     "wrong-option": "Ce jeu ne se prépare pas ainsi.",
     "wrong-clock": "La pendule ne se règle pas ainsi.",
     "wrong-level": "Ce niveau n’existe pas.",
+    "other-level": "À cette table, c’est un ordinateur d’un autre niveau qui remplace les absents.",
     "wrong-record": "La partie enregistrée ne convient pas ou ne se rejoue pas.",
     "wrong-name": "Un nom compte de 1 à 30 caractères.",
     "wrong-text": "Un message compte de 1 à 500 caractères.",

@@ -17,6 +17,7 @@ pub mod http;
 pub mod hub;
 pub mod limits;
 pub mod log;
+pub mod parts;
 pub mod protocol;
 mod random;
 pub mod retention;
@@ -25,5 +26,6 @@ pub mod store;
 pub mod table;
 pub mod thinkers;
 pub mod traces;
+#[cfg(feature = "nats")]
 pub mod workers;
 mod ws;

@@ -9,15 +9,21 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::accept::accept;
-use crate::bus::{Bus, InProcess, Nats, NatsError};
+use crate::bus::{Bus, InProcess};
+#[cfg(feature = "nats")]
+use crate::bus::{Nats, NatsError};
 use crate::config::{Config, Worker};
 use crate::figures::figures;
 use crate::http::{Site, router};
 use crate::hub::{Hub, here};
+use crate::parts::Missing;
+#[cfg(not(feature = "nats"))]
+use crate::parts::Part;
 use crate::retention;
 use crate::store::{Copied, CopyError, Database, StoreError, copy};
 use crate::thinkers::Thinkers;
 use crate::traces::start_log;
+#[cfg(feature = "nats")]
 use crate::workers::{self, WorkError};
 
 /// How often the server notes that it is alive, so that clocks need not count the time when it is not.
@@ -49,8 +55,12 @@ pub enum ServeError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The bus cannot be used.
+    #[cfg(feature = "nats")]
     #[error(transparent)]
     Bus(#[from] NatsError),
+    /// This build lacks what is asked for.
+    #[error(transparent)]
+    Missing(#[from] Missing),
     /// Threads or sockets are not to be had.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -98,6 +108,7 @@ pub enum MigrateError {
 }
 
 /// Runs a worker as the command does: with a log, until Ctrl-C or SIGTERM.
+#[cfg(feature = "nats")]
 pub fn work(worker: &Worker) -> Result<(), WorkError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let _inside = runtime.enter();
@@ -116,6 +127,12 @@ pub fn work(worker: &Worker) -> Result<(), WorkError> {
     })
 }
 
+/// A worker needs a bus, for which this build has no client.
+#[cfg(not(feature = "nats"))]
+pub fn work(_: &Worker) -> Result<(), Missing> {
+    Err(Missing(Part::Nats))
+}
+
 /// Runs the server on this listener until `shutdown` comes.
 pub async fn run(
     listener: TcpListener,
@@ -130,6 +147,9 @@ pub async fn run(
     let store = database.open(here()).await?;
     let (bus, thinkers): (Arc<dyn Bus>, _) = match &config.bus {
         None => (Arc::new(InProcess::default()), Thinkers::new(config.thinkers.max(1))?),
+        #[cfg(not(feature = "nats"))]
+        Some(_) => return Err(Missing(Part::Nats).into()),
+        #[cfg(feature = "nats")]
         Some(url) => {
             let nats = Nats::connect(url).await?;
             let thinkers = Thinkers::with_workers(config.thinkers, nats.client().clone())?;

@@ -8,7 +8,10 @@ mod container;
 mod licences;
 mod metadata;
 mod mutants;
+mod needs;
+mod node;
 mod page;
+mod plain;
 mod python;
 mod services;
 mod siege;
@@ -41,9 +44,9 @@ enum Chore {
     Mutants(mutants::Arguments),
     /// Kill the server while people play, and compare what they were told with what it has stored.
     Crash(siege::CrashArguments),
-    /// Measure a release server under load: sockets, durable actions, latency, memory.
+    /// Measure a server as it is shipped under load: sockets, durable actions, latency, memory.
     Load(siege::LoadArguments),
-    /// Kill a release server with many games under way, and measure how soon it acknowledges again.
+    /// Kill a server as it is shipped with many games under way, and measure how soon it acknowledges again.
     Recover(siege::RecoverArguments),
     /// Try what the image holds without an engine: a static binary in an empty root. As root.
     #[cfg(unix)]

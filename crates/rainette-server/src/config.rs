@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::parts::{Missing, Part};
 use crate::retention::Policy;
 use crate::store::{Database, UnknownDatabase};
 
@@ -200,12 +201,18 @@ pub enum ConfigError {
     /// The public address is no such thing.
     #[error("`{0}` is not an address like `https://frogs.example`")]
     PublicUrl(String),
+    /// What is to be logged is not said as it should be.
+    #[error("`{0}` does not say what to log, as `info` or `info,rainette_server=debug` do")]
+    Log(String),
     /// The collector is none.
     #[error(transparent)]
     Otlp(#[from] UnknownCollector),
     /// The database is none.
     #[error(transparent)]
     Database(#[from] UnknownDatabase),
+    /// This build lacks what is asked for.
+    #[error(transparent)]
+    Missing(#[from] Missing),
     /// A bus joins nodes, and nodes share a database.
     #[error("a bus is for nodes that share a database: `bus` needs `database` to be `postgres://…`")]
     BusAlone,
@@ -248,9 +255,12 @@ impl Config {
         let public_url = flags.public_url.or(file.public_url).map(|url| check_url(&url)).transpose()?;
         let database = flags.database.or(file.database).map(|url| url.parse()).transpose()?;
         let bus = flags.bus.or(file.bus);
-        if bus.is_some() && !matches!(database, Some(Database::Postgres(_))) {
+        let is_shared = matches!(database, Some(Database::Postgres(_)));
+        if bus.is_some() && !is_shared {
             return Err(ConfigError::BusAlone);
         }
+        Part::Postgres.needed_if(is_shared)?;
+        Part::Nats.needed_if(bus.is_some())?;
         Ok(Self {
             listen: flags.listen.or(file.listen).unwrap_or(default.listen),
             data: flags.data.or(file.data).unwrap_or(default.data),
@@ -289,7 +299,7 @@ impl Config {
             },
             metrics: flags.metrics.or(file.metrics),
             log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
-            log: flags.log.or(file.log).unwrap_or(default.log),
+            log: flags.log.or(file.log).map_or(Ok(default.log), check_log)?,
             otlp: flags.otlp.or(file.otlp).map(|url| check_otlp(&url)).transpose()?,
         })
     }
@@ -334,8 +344,8 @@ pub enum UnknownCollector {
     #[error("a collector is named as in `http://collector:4318`")]
     Address,
     /// Nobody can send anything to it.
-    #[error("this program was built without traces")]
-    Without,
+    #[error(transparent)]
+    Missing(#[from] Missing),
 }
 
 /// The address of a collector. It is one's own, near by, and passes traces on to wherever they are to go: so there is
@@ -345,12 +355,17 @@ fn check_otlp(url: &str) -> Result<String, UnknownCollector> {
     if !url.strip_prefix("http://").is_some_and(is_host) {
         return Err(UnknownCollector::Address);
     }
-    if cfg!(feature = "otlp") { Ok(url.to_owned()) } else { Err(UnknownCollector::Without) }
+    Part::Otlp.needed_if(true)?;
+    Ok(url.to_owned())
 }
 
 fn is_host(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']' | '_'))
+}
+
+fn check_log(filter: String) -> Result<String, ConfigError> {
+    if crate::traces::filter(&filter).is_some() { Ok(filter) } else { Err(ConfigError::Log(filter)) }
 }
 
 /// Scheme, host and perhaps a port; nothing after that.
@@ -401,12 +416,19 @@ mod tests {
     }
 
     #[test]
-    fn a_collector_is_named_without_a_path() {
-        if cfg!(feature = "otlp") {
-            assert_eq!(check_otlp("http://collector:4318/"), Ok("http://collector:4318".to_owned()));
-        } else {
-            assert_eq!(check_otlp("http://collector:4318/"), Err(UnknownCollector::Without));
+    fn what_is_logged_is_said_by_target_and_level() {
+        for fine in ["off", "warn", "info,tower_http=debug", "rainette_server::hub=trace"] {
+            assert_eq!(check_log(fine.to_owned()).ok().as_deref(), Some(fine));
         }
+        for wrong in ["rainette_server=loud", "a=b=c"] {
+            let error = check_log(wrong.to_owned()).expect_err("no level").to_string();
+            assert!(error.contains(wrong), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_collector_is_named_without_a_path() {
+        assert_eq!(check_otlp("http://collector:4318/"), Ok("http://collector:4318".to_owned()));
         for wrong in ["collector:4318", "https://collector", "http://", "http://collector:4318/v1/traces"] {
             assert_eq!(check_otlp(wrong), Err(UnknownCollector::Address), "{wrong}");
         }

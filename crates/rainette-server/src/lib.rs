@@ -17,6 +17,7 @@ pub mod http;
 pub mod hub;
 pub mod limits;
 pub mod log;
+pub mod parts;
 pub mod protocol;
 mod random;
 pub mod retention;
@@ -27,5 +28,6 @@ pub mod thinkers;
 pub mod tokens;
 pub mod traces;
 mod watch;
+#[cfg(feature = "nats")]
 pub mod workers;
 mod ws;

@@ -6,6 +6,7 @@
 
 mod bounds;
 mod http;
+#[cfg(feature = "typescript")]
 mod typescript;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use rainette_core::{Seat, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -25,6 +27,7 @@ pub use http::{
     OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, StartBody, Step, Swing, TableLine,
     TableList, Token,
 };
+#[cfg(feature = "typescript")]
 pub use typescript::typescript;
 
 /// The number of an event in a table's log, counted from 1. Numbers are never used twice.
@@ -34,19 +37,20 @@ pub type Number = u64;
 pub type Millis = i64;
 
 /// What a client says over a socket, or posts to `/api/tables/{table}/commands`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
     /// The first message of every socket: where the client left off.
     Hello {
         /// The number of the last event that the client has; it is sent all that came after it.
         #[serde(default)]
-        #[ts(optional, as = "Option<Number>")]
+        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
         after: Number,
         /// The seat to take in hand, where the client holds several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Plays an action.
@@ -59,7 +63,7 @@ pub enum ToServer {
         /// The seat that acts; the seat in hand where none is named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
         /// The action in notation, as one of the listed choices has it.
         #[schema(value_type = ActionText)]
@@ -74,7 +78,7 @@ pub enum ToServer {
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Takes back the seat's last action and all that followed: at once where that is free, otherwise as soon as all
@@ -88,7 +92,7 @@ pub enum ToServer {
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Answers somebody's wish to take something back; withdraws one's own by not agreeing.
@@ -109,7 +113,7 @@ pub enum ToServer {
         seat: Seat,
         /// The level of the computer player: the table's `stand_in`, and no other.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         #[schema(value_type = Option<Level>)]
         level: Option<u8>,
     },
@@ -178,7 +182,8 @@ fn nothing_else<'de, D: serde::Deserializer<'de>>(fields: D) -> Result<(), D::Er
 }
 
 /// What the server says over a socket.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToClient {
     /// The answer to `hello` and to `take-hand`: everything afresh.
@@ -219,7 +224,8 @@ pub enum ToClient {
 }
 
 /// Everything that an observer may know of a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Welcome {
     /// The number of the last event.
     pub seq: Number,
@@ -238,7 +244,8 @@ pub struct Welcome {
 }
 
 /// What has changed for an observer.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Update {
     /// The number of the last event.
     pub seq: Number,
@@ -246,24 +253,25 @@ pub struct Update {
     pub now: Millis,
     /// What has happened since the last message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<Happened>>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Happened>>"))]
     pub events: Vec<Happened>,
     /// The position, where it is another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub position: Option<Position>,
     /// The table, where something about it is different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub table: Option<TableState>,
     /// Who the observer is, where that has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub you: Option<You>,
 }
 
 /// Who an observer is at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct You {
     /// One's number among the people at this table; none for a passer-by.
     #[schema(value_type = Option<PersonNumber>)]
@@ -289,7 +297,8 @@ pub struct You {
 }
 
 /// How far a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// People sit down.
@@ -305,7 +314,8 @@ pub enum Status {
 }
 
 /// What everybody may know of a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct TableState {
     /// The table's id.
     pub id: String,
@@ -353,7 +363,8 @@ pub struct TableState {
 }
 
 /// What everybody may know of a seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct SeatState {
     /// The seat.
     #[schema(value_type = SeatIndex)]
@@ -378,7 +389,8 @@ pub struct SeatState {
 }
 
 /// Who sits at a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Sitter {
     /// Nobody yet. On a public table anybody may sit down.
@@ -402,7 +414,8 @@ pub enum Sitter {
 }
 
 /// Why a seat can no longer win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Out {
     /// It gave up.
@@ -412,7 +425,8 @@ pub enum Out {
 }
 
 /// How time is counted at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClockKind {
     /// It is not.
@@ -443,7 +457,8 @@ pub enum ClockKind {
 }
 
 /// A seat's clock, at the time `now` of the message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ClockState {
     /// What is left.
     pub left_ms: Millis,
@@ -452,7 +467,8 @@ pub struct ClockState {
 }
 
 /// Somebody wants to take something back.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct UndoState {
     /// The seat that asks.
     #[schema(value_type = SeatIndex)]
@@ -465,7 +481,8 @@ pub struct UndoState {
 }
 
 /// A computer player at work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Thinking {
     /// Its seat.
     #[schema(value_type = SeatIndex)]
@@ -475,7 +492,8 @@ pub struct Thinking {
 }
 
 /// How a game came out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct GameResult {
     /// The seats that won: several when they share the win, none for a draw.
     #[schema(value_type = Vec<SeatIndex>)]
@@ -488,10 +506,11 @@ pub struct GameResult {
 }
 
 /// What an observer may know of the position.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Position {
     /// The view, a JSON object of the game's own.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub view: Value,
     /// Who the game waits for.
     pub turn: TurnState,
@@ -500,7 +519,8 @@ pub struct Position {
 }
 
 /// Who a game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum TurnState {
     /// A seat.
@@ -516,21 +536,23 @@ pub enum TurnState {
 }
 
 /// Legal actions as a trie of spots: each step is something that a person points at.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Choices {
     /// The action in notation that the path so far says. It can still be the beginning of a longer one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub action: Option<String>,
     /// The spots that can be pointed at next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(optional, as = "Option<BTreeMap<String, Choices>>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<BTreeMap<String, Choices>>"))]
     #[schema(no_recursion)]
     pub next: BTreeMap<String, Choices>,
 }
 
 /// Something that happened at a table, as one observer may know it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Happened {
     /// Its number in the table's log.
     pub number: Number,
@@ -538,7 +560,7 @@ pub struct Happened {
     pub at: Millis,
     /// Was it taken back later?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub is_undone: bool,
     /// What.
     #[serde(flatten)]
@@ -546,7 +568,8 @@ pub struct Happened {
 }
 
 /// What can happen at a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum What {
     /// The table was opened.
@@ -650,7 +673,8 @@ pub enum What {
 }
 
 /// A seed that somebody has shown.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ShownSeed {
     /// The number of the person.
     #[schema(value_type = PersonNumber)]
@@ -660,7 +684,8 @@ pub struct ShownSeed {
 }
 
 /// Something somebody said.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ChatLine {
     /// Its number at this table, counted from 1.
     #[schema(value_type = Count)]
@@ -677,7 +702,8 @@ pub struct ChatLine {
 }
 
 /// Why something is not allowed by the rules.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Objection {
     /// The code of the rule.
     pub code: String,
@@ -686,11 +712,12 @@ pub struct Objection {
 }
 
 /// Why a command or a request was refused. The body of every error of the HTTP interface, and `refused` on a socket.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Refusal {
     /// The command's id, where there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub id: Option<String>,
     /// What kind of error: see the list in `docs/protocol.md`.
     pub code: String,
@@ -698,10 +725,10 @@ pub struct Refusal {
     pub message: String,
     /// The number of the last event, where the client's was stale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seq: Option<Number>,
     /// The rule that forbids the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub objection: Option<Objection>,
 }

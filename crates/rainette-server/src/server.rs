@@ -10,16 +10,22 @@ use tokio::net::TcpListener;
 use tokio::time::Instant;
 
 use crate::accept::accept;
-use crate::bus::{Bus, InProcess, Nats, NatsError};
+use crate::bus::{Bus, InProcess};
+#[cfg(feature = "nats")]
+use crate::bus::{Nats, NatsError};
 use crate::config::{Config, Worker};
 use crate::figures::figures;
 use crate::http::{Site, router};
 use crate::hub::{Hub, here};
+use crate::parts::Missing;
+#[cfg(not(feature = "nats"))]
+use crate::parts::Part;
 use crate::retention;
 use crate::store::{Copied, CopyError, Database, StoreError, copy};
 use crate::thinkers::Thinkers;
 use crate::traces::start_log;
 use crate::watch::be_watched;
+#[cfg(feature = "nats")]
 use crate::workers::{self, WorkError};
 
 /// How often the server notes that it is alive, so that clocks need not count the time when it is not.
@@ -64,8 +70,12 @@ pub enum ServeError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The bus cannot be used.
+    #[cfg(feature = "nats")]
     #[error(transparent)]
     Bus(#[from] NatsError),
+    /// This build lacks what is asked for.
+    #[error(transparent)]
+    Missing(#[from] Missing),
     /// The server is gone, and the store did not take everything in time. What was acknowledged is stored.
     #[error(
         "not everything was stored: {why}; tables that had not finished: {tables}; what was acknowledged is stored"
@@ -129,6 +139,7 @@ pub enum MigrateError {
 }
 
 /// Runs a worker as the command does: with a log, until Ctrl-C or SIGTERM.
+#[cfg(feature = "nats")]
 pub fn work(worker: &Worker) -> Result<(), WorkError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let _inside = runtime.enter();
@@ -145,6 +156,12 @@ pub fn work(worker: &Worker) -> Result<(), WorkError> {
         };
         workers::work(&worker.bus, worker.thinkers.unwrap_or(cores), watch, told_to_stop()).await
     })
+}
+
+/// A worker needs a bus, for which this build has no client.
+#[cfg(not(feature = "nats"))]
+pub fn work(_: &Worker) -> Result<(), Missing> {
+    Err(Missing(Part::Nats))
 }
 
 /// Runs the server on this listener until `shutdown` comes.
@@ -180,6 +197,9 @@ async fn run_and_tell(
     };
     let (bus, thinkers): (Arc<dyn Bus>, _) = match &config.bus {
         None => (Arc::new(InProcess::default()), Thinkers::new(config.thinkers.max(1))?),
+        #[cfg(not(feature = "nats"))]
+        Some(_) => return Err(Missing(Part::Nats).into()),
+        #[cfg(feature = "nats")]
         Some(url) => {
             let nats = Nats::connect(url).await?;
             let client = nats.client().clone();

@@ -6,8 +6,11 @@ use std::time::Instant;
 
 use rainette_core::StoryText;
 use rainette_players::{Advice, Budget, Cancel, Spec, choose};
-use tracing::{Instrument as _, Span};
+#[cfg(feature = "nats")]
+use tracing::Instrument as _;
+use tracing::Span;
 
+#[cfg(feature = "nats")]
 use crate::workers::Workers;
 
 /// Something to think about.
@@ -42,10 +45,12 @@ pub enum Urgency {
 /// Threads on which computer players think, here and perhaps elsewhere.
 pub struct Thinkers {
     shared: Arc<Shared>,
+    #[cfg(feature = "nats")]
     workers: Option<Arc<Workers>>,
 }
 
 struct Shared {
+    #[cfg(feature = "nats")]
     threads: usize,
     queues: Mutex<Queues>,
     wake: Condvar,
@@ -87,16 +92,26 @@ impl Turns {
 impl Thinkers {
     /// So many threads.
     pub fn new(threads: usize) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { threads, queues: Mutex::default(), wake: Condvar::new() });
+        let shared = Arc::new(Shared {
+            #[cfg(feature = "nats")]
+            threads,
+            queues: Mutex::default(),
+            wake: Condvar::new(),
+        });
         for number in 0..threads {
             let shared = Arc::clone(&shared);
             let name = format!("thinker-{number}");
             std::thread::Builder::new().name(name).spawn(move || shared.work())?;
         }
-        Ok(Self { shared, workers: None })
+        Ok(Self {
+            shared,
+            #[cfg(feature = "nats")]
+            workers: None,
+        })
     }
 
     /// So many threads, perhaps none, for what no worker takes.
+    #[cfg(feature = "nats")]
     pub fn with_workers(threads: usize, client: async_nats::Client) -> std::io::Result<Self> {
         let mut thinkers = Self::new(threads)?;
         thinkers.workers = Some(Arc::new(Workers::new(client)));
@@ -111,19 +126,19 @@ impl Thinkers {
 
     /// Lets somebody think: a worker where one answers, a thread of our own otherwise.
     pub fn think(&self, urgency: Urgency, task: Task) {
-        match &self.workers {
-            Some(workers) => {
-                let (workers, shared) = (Arc::clone(workers), Arc::clone(&self.shared));
-                let span = task.span.clone();
-                let thinking = async move {
-                    if let Some(task) = workers.think(urgency, task, shared.threads > 0).await {
-                        shared.push(urgency, task);
-                    }
-                };
-                tokio::spawn(thinking.instrument(span));
-            }
-            None => self.shared.push(urgency, task),
+        #[cfg(feature = "nats")]
+        if let Some(workers) = &self.workers {
+            let (workers, shared) = (Arc::clone(workers), Arc::clone(&self.shared));
+            let span = task.span.clone();
+            let thinking = async move {
+                if let Some(task) = workers.think(urgency, task, shared.threads > 0).await {
+                    shared.push(urgency, task);
+                }
+            };
+            tokio::spawn(thinking.instrument(span));
+            return;
         }
+        self.shared.push(urgency, task);
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rainette_core::{Seat, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -12,7 +13,8 @@ use super::bounds::{Code, Count, Edition, Hex, Id, Level, PersonName, RecordText
 use super::{ClockKind, Millis, Number, Sitter, Status, TableState, TurnState};
 
 /// A game that can be played here.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct GameInfo {
     /// Its id.
     pub id: String,
@@ -38,7 +40,8 @@ pub struct GameInfo {
 }
 
 /// Something that can be chosen before a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct OptionInfo {
     /// Its name.
     pub name: String,
@@ -49,7 +52,8 @@ pub struct OptionInfo {
 }
 
 /// What is played here: the answer to `GET /api/games`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Games {
     /// The games.
     pub games: Vec<GameInfo>,
@@ -58,7 +62,8 @@ pub struct Games {
 }
 
 /// Who is to sit at a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeatWish {
     /// Whoever opens the table. Several such seats make a shared screen.
@@ -79,7 +84,8 @@ pub enum SeatWish {
 }
 
 /// Opens a table: `POST /api/tables`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
     /// The game's id.
@@ -90,54 +96,55 @@ pub struct OpenTable {
     pub seats: Vec<SeatWish>,
     /// Options that differ from their defaults.
     #[serde(default)]
-    #[ts(optional, as = "Option<BTreeMap<String, i64>>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<BTreeMap<String, i64>>"))]
     pub options: BTreeMap<String, i64>,
     /// The clock.
     #[serde(default)]
-    #[ts(optional, as = "Option<ClockKind>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<ClockKind>"))]
     pub clock: ClockKind,
     /// One's name.
     #[serde(default)]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     #[schema(value_type = PersonName)]
     pub name: String,
     /// The names of further people at the same screen, by seat; where there is none, they share one's own.
     #[serde(default)]
-    #[ts(optional, as = "Option<BTreeMap<u8, String>>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<BTreeMap<u8, String>>"))]
     #[schema(value_type = BTreeMap<String, PersonName>)]
     pub names: BTreeMap<u8, String>,
     /// Is it to be on the list of open tables?
     #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub is_public: bool,
     /// Start as soon as every seat is taken?
     #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub start_when_full: bool,
     /// How long somebody may be away on their own turn before a computer player may sit in: 15 to 86,400 seconds, 60
     /// if nothing is said.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(minimum = 15, maximum = 86_400)]
     pub grace_seconds: Option<u32>,
     /// The level of a computer player that sits in for somebody or takes a seat over, 1 to 8; 4 if nothing is said.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Level>)]
     pub stand_in: Option<u8>,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
     /// Where the game is to begin, if not at its beginning.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub from: Option<PlayOn>,
 }
 
 /// A position to play on from. Game, seats, options and edition must be the same.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayOn {
     /// A finished game played here.
@@ -155,14 +162,15 @@ pub enum PlayOn {
         text: String,
         /// How many of its events to keep; all where nothing is said.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         #[schema(value_type = Option<Count>)]
         events: Option<u32>,
     },
 }
 
 /// A table was opened or joined.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Seated {
     /// The table's id.
     pub table: String,
@@ -177,7 +185,8 @@ pub struct Seated {
 
 /// Sits down at a table: `POST /api/tables/{table}/join` where seats are open to all, `POST /api/invites/{code}` with
 /// an invitation.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// One's name.
@@ -186,17 +195,18 @@ pub struct Join {
     /// The seat; the first free one where none is named.
     #[serde(default)]
     #[schema(value_type = Option<SeatIndex>)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seat: Option<Seat>,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
 }
 
 /// What an invitation leads to: `GET /api/invites/{code}`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Invitation {
     /// The table.
     pub table: TableState,
@@ -208,7 +218,8 @@ pub struct Invitation {
 }
 
 /// Names a seat: the body of `POST /api/tables/{table}/remove` and `POST /api/tables/{table}/device-code`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct SeatBody {
     /// The seat.
@@ -217,29 +228,32 @@ pub struct SeatBody {
 }
 
 /// Stands up from one's seat, or from all of them, before the start: `POST /api/tables/{table}/leave`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
     /// The seat; all one's seats where none is named.
     #[serde(default)]
     #[schema(value_type = Option<SeatIndex>)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seat: Option<Seat>,
 }
 
 /// Starts the game: `POST /api/tables/{table}/start`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct StartBody {
     /// One's seed, for those who do not use a socket.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Hex>)]
     pub seed: Option<String>,
 }
 
 /// A single-use code that moves one's seats at a table to another device.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct DeviceCode {
     /// The code.
     pub code: String,
@@ -248,7 +262,8 @@ pub struct DeviceCode {
 }
 
 /// Takes over seats with a code from another device: `POST /api/device-code`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct ClaimDevice {
     /// The code.
@@ -257,7 +272,8 @@ pub struct ClaimDevice {
 }
 
 /// A table on a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct TableLine {
     /// The table's id.
     pub id: String,
@@ -289,21 +305,24 @@ impl TableLine {
 }
 
 /// A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct TableList {
     /// The tables, the newest first.
     pub tables: Vec<TableLine>,
 }
 
 /// A token for scripts, to be sent as `Authorization: Bearer …`: `POST /api/tokens`. Browsers have a cookie instead.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Token {
     /// The token. Whoever has it holds the seats.
     pub token: String,
 }
 
 /// What delete-my-data did: `DELETE /api/me`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Erased {
     /// At how many tables names, chat and tokens were erased.
     #[schema(value_type = Count)]
@@ -311,26 +330,29 @@ pub struct Erased {
 }
 
 /// A rematch was arranged: `POST /api/tables/{table}/rematch`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Rematch {
     /// The new table's id.
     pub table: String,
 }
 
 /// A game to be looked at again: `GET /api/tables/{table}/replay`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Replay {
     /// The table.
     pub table: TableState,
     /// The view before the first event.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub view: Value,
     /// The events that count: those that were taken back are left out.
     pub steps: Vec<Step>,
 }
 
 /// One event of a replay.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Step {
     /// The event's number in the table's log. The events of a position that was played on from have 0.
     pub number: Number,
@@ -340,11 +362,11 @@ pub struct Step {
     #[schema(value_type = Object)]
     pub told: Told,
     /// What the observer sees after it.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub view: Value,
     /// What each seat sees after it, where everything is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown[]")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown[]"))]
     #[schema(value_type = Option<Vec<Object>>)]
     pub seats: Option<Vec<Value>>,
     /// Who the game waits for after it.
@@ -352,7 +374,8 @@ pub struct Step {
 }
 
 /// Where a game was won: `GET /api/tables/{table}/analysis`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Analysis {
     /// Is it complete?
     pub is_done: bool,
@@ -369,7 +392,8 @@ pub struct Analysis {
 }
 
 /// What each seat could expect, from 0 (a sure loss) to 1 (a sure win).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Chances {
     /// The place of the decision among the replay's steps.
     #[schema(value_type = Count)]
@@ -379,7 +403,8 @@ pub struct Chances {
 }
 
 /// A decision that cost a lot.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Swing {
     /// The place of the decision among the replay's steps.
     #[schema(value_type = Count)]

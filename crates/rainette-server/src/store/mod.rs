@@ -2,6 +2,7 @@
 
 mod copy;
 mod keys;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod queue;
 mod sqlite;
@@ -15,11 +16,15 @@ use futures_util::future::BoxFuture;
 use thiserror::Error;
 
 use crate::log::{Holder, Person, Row, UndoWish};
+use crate::parts::Missing;
+#[cfg(not(feature = "postgres"))]
+use crate::parts::Part;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, Stored};
 use crate::tokens::TokenKey;
 
 pub use copy::{Copied, CopyError, copy};
+#[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
@@ -29,6 +34,9 @@ pub enum StoreError {
     /// Somebody else has written these numbers already: the log has to be read again.
     #[error("table {0} was changed by somebody else")]
     Conflict(String),
+    /// This build lacks the store that is asked for.
+    #[error(transparent)]
+    Missing(#[from] Missing),
     /// The store does not work.
     #[error("the store does not work: {0}")]
     Broken(String),
@@ -65,6 +73,9 @@ impl Database {
     pub async fn open(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Sqlite(path) => Arc::new(Sqlite::open(path, now).await?),
+            #[cfg(not(feature = "postgres"))]
+            Self::Postgres(_) => return Err(Missing(Part::Postgres).into()),
+            #[cfg(feature = "postgres")]
             Self::Postgres(url) => Arc::new(Postgres::open(url, now).await?),
         })
     }

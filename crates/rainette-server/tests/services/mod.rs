@@ -228,6 +228,11 @@ fn programs() -> Option<PathBuf> {
     usual.into_iter().find(|folder| has_all(folder))
 }
 
+/// Are PostgreSQL's programs there?
+pub(crate) fn has_postgres() -> bool {
+    programs().is_some()
+}
+
 fn nats_program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let usual = std::env::split_paths(&path).chain(["/usr/sbin".into(), "/usr/local/bin".into()]);

@@ -163,7 +163,7 @@ pub enum Error {
     #[error("the first message must be `hello`")]
     NoHello,
     /// The store is out of order. It is as if the command had not been given; it may be repeated with the same id.
-    #[error("the server cannot store anything at the moment; try again")]
+    #[error("this cannot be stored right now; nothing that was acknowledged is lost, try again in a moment")]
     Storage,
     /// The server is going down.
     #[error("the server is going down; try again in a moment")]
@@ -302,7 +302,8 @@ impl From<PlayError> for Error {
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "the store refused something");
+        // Whoever writes has logged the cause, once for all who are refused.
+        tracing::debug!(%error, "the store refused something");
         Self::Storage
     }
 }

@@ -10,10 +10,11 @@ use tokio::net::TcpListener;
 
 use crate::accept::accept;
 use crate::bus::{Bus, InProcess, Nats, NatsError};
+use crate::clock::here;
 use crate::config::{Config, Worker};
 use crate::figures::figures;
 use crate::http::{Site, router};
-use crate::hub::{Hub, here};
+use crate::hub::Hub;
 use crate::retention;
 use crate::store::{Copied, CopyError, Database, StoreError, copy};
 use crate::thinkers::Thinkers;
@@ -146,8 +147,9 @@ pub async fn run(
         let mut beats = tokio::time::interval(BEAT);
         loop {
             beats.tick().await;
+            // Where it does not work the store itself says so.
             if let Err(error) = beating.store().beat(beating.now()).await {
-                tracing::error!(%error, "a sign of life was not stored");
+                tracing::debug!(%error, "a sign of life was not stored");
             }
             // What was measured piles up until it is put together, even if nobody ever asks for it.
             if let Some(figures) = &figures {
@@ -184,6 +186,7 @@ pub async fn run(
     }
     heart.abort();
     hub.close().await;
+    hub.let_go().await;
     tracing::info!("everything is stored");
     Ok(())
 }

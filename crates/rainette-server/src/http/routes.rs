@@ -502,13 +502,20 @@ pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The server can store things and is not going down.
-pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Error> {
+/// The server can store things and is not going down. The reason why it cannot is given in words.
+pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Response> {
     if site.hub.is_closing() {
-        return Err(Error::GoingDown);
+        return Err(Error::GoingDown.into_response());
     }
-    site.hub.store().flush().await?;
-    Ok("ok\n")
+    // Once a second something is written, so this is no older; nobody has to wait for the disk to hear that it is slow.
+    match site.hub.store().health().trouble() {
+        None => Ok("ok\n"),
+        Some(why) => {
+            let refusal =
+                Refusal { message: format!("nothing can be stored: {why}"), ..Error::Storage.refusal(None) };
+            Err((Error::Storage.status(), Json(refusal)).into_response())
+        }
+    }
 }
 
 /// Figures for Prometheus.

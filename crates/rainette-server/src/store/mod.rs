@@ -1,6 +1,8 @@
 //! Where tables are kept: in an SQLite file, or in PostgreSQL, which several nodes can share.
 
 mod copy;
+mod health;
+mod lock;
 mod postgres;
 mod queue;
 mod sqlite;
@@ -18,6 +20,7 @@ use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, Stored};
 
 pub use copy::{Copied, CopyError, copy};
+pub use health::Health;
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
@@ -27,9 +30,32 @@ pub enum StoreError {
     /// Somebody else has written these numbers already: the log has to be read again.
     #[error("table {0} was changed by somebody else")]
     Conflict(String),
-    /// The store does not work.
+    /// Too much waits to be written already. Nothing of this was written.
+    #[error("too much waits to be written")]
+    Busy,
+    /// The file is another server's.
+    #[error("the folder `{}` is in use by another server{}: stop that one, or choose another folder", folder_of(.file), named(*.process))]
+    Taken {
+        /// The file.
+        file: PathBuf,
+        /// The number of the other server's process, where it is known.
+        process: Option<u32>,
+    },
+    /// The store does not work. Perhaps it was written all the same: only the log knows.
     #[error("the store does not work: {0}")]
     Broken(String),
+}
+
+fn folder_of(file: &Path) -> String {
+    file.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+        .display()
+        .to_string()
+}
+
+fn named(process: Option<u32>) -> String {
+    process.map(|process| format!(" (process {process})")).unwrap_or_default()
 }
 
 /// Which store.
@@ -59,11 +85,12 @@ impl FromStr for Database {
 }
 
 impl Database {
-    /// Opens the store and brings it up to date.
+    /// Opens the store for a server whose machine shows this time, and brings it up to date. A file is this server's alone
+    /// as long as the store is there.
     pub async fn open(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Sqlite(path) => Arc::new(Sqlite::open(path, now).await?),
-            Self::Postgres(url) => Arc::new(Postgres::open(url, now).await?),
+            Self::Postgres(url) => Arc::new(Postgres::open(url).await?),
         })
     }
 }
@@ -163,14 +190,18 @@ pub trait Store: Send + Sync {
     fn keep_run(&self, began: Millis, seen: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
     /// Notes that this node runs.
     fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// By how much the clock that all nodes share is ahead of this machine's.
-    fn ahead(&self) -> Millis;
+    /// The time at tables, in milliseconds since the beginning of 1970: the same for all nodes, and without steps.
+    fn now(&self) -> Millis;
     /// An analysis that was made before.
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>>;
     /// Keeps an analysis.
     fn keep_analysis(&self, table: &str, analysis: &Analysis) -> BoxFuture<'_, Result<(), StoreError>>;
     /// Waits until everything is written.
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Does it work?
+    fn health(&self) -> &Health;
+    /// Writes everything and lets go of the store, for good: a file then holds everything by itself.
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 
 fn broken(error: impl std::fmt::Display) -> StoreError {

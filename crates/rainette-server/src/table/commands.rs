@@ -587,7 +587,7 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-fn id_of(message: &ToServer) -> Option<&str> {
+pub(super) fn id_of(message: &ToServer) -> Option<&str> {
     match message {
         ToServer::Act { id, .. }
         | ToServer::Resign { id, .. }

@@ -12,6 +12,7 @@ mod nodes;
 mod open;
 mod seating;
 mod show;
+mod stall;
 mod start;
 mod state;
 mod undo;

@@ -165,6 +165,7 @@ export const en = {
     watching: (people: number) => `${count(people, "person", "people")} watching`,
     youWatch: "You are watching.",
     connecting: "Connecting …",
+    stalled: "The server cannot store anything just now. Nothing is lost; what you do is sent again by itself.",
     lostLine: "The line is broken. Trying again by itself; nothing is lost.",
     confirm: "Play this",
     undo: "Take back my action",

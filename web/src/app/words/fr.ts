@@ -168,6 +168,7 @@ export const fr: AppWords = {
     watching: (people) => count(people, "personne regarde", "personnes regardent"),
     youWatch: "Vous regardez.",
     connecting: "Connexion…",
+    stalled: "Le serveur ne peut rien enregistrer pour l’instant. Rien n’est perdu ; ce que vous faites sera renvoyé tout seul.",
     lostLine: "La liaison est coupée. Elle se rétablira d’elle-même ; rien n’est perdu.",
     confirm: "Jouer ceci",
     undo: "Reprendre mon action",

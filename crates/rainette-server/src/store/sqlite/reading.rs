@@ -1,0 +1,103 @@
+//! Reading tables from an SQLite file.
+
+use std::collections::BTreeSet;
+
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::super::{Head, unreadable};
+use crate::log::{Holder, Person, Row, UndoWish};
+use crate::protocol::{ChatLine, Number, TableLine};
+
+pub(super) async fn read_head(reader: &mut SqliteConnection, id: &str) -> Result<Option<Head>, sqlx::Error> {
+    let head = sqlx::query(
+        "SELECT touched, (SELECT coalesce(max(number), 0) FROM log WHERE table_id = id) FROM tables WHERE id = ?",
+    );
+    let Some(row) = head.bind(id).fetch_optional(reader).await? else { return Ok(None) };
+    let (touched, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+    Ok(Some(Head { number: number as Number, touched: touched as u64 }))
+}
+
+pub(super) async fn read_rows(
+    reader: &mut SqliteConnection,
+    id: &str,
+    after: Number,
+) -> Result<Vec<Row>, sqlx::Error> {
+    let log = sqlx::query(
+        "SELECT number, at, seat, command, payload FROM log WHERE table_id = ? AND number > ? ORDER BY number",
+    );
+    log.bind(id).bind(after as i64).fetch_all(reader).await?.iter().map(read_row).collect()
+}
+
+pub(super) async fn read_people(reader: &mut SqliteConnection, id: &str) -> Result<Vec<Person>, sqlx::Error> {
+    let people = sqlx::query("SELECT number, name, holder FROM people WHERE table_id = ? ORDER BY number");
+    let rows = people.bind(id).fetch_all(reader).await?;
+    let person = |row: &SqliteRow| {
+        let holder: Option<Vec<u8>> = row.try_get(2)?;
+        Ok(Person { number: row.try_get(0)?, name: row.try_get(1)?, holder: holder.and_then(read_holder) })
+    };
+    rows.iter().map(person).collect()
+}
+
+/// The last lines of chat, so many at most.
+pub(super) async fn read_chat(
+    reader: &mut SqliteConnection,
+    id: &str,
+    most: usize,
+) -> Result<Vec<ChatLine>, sqlx::Error> {
+    let chat = sqlx::query(
+        "SELECT chat.number, at, person, text, name FROM chat \
+         LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
+         WHERE chat.table_id = ? ORDER BY chat.number DESC LIMIT ?",
+    );
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let rows = chat.bind(id).bind(most).fetch_all(reader).await?;
+    let line = |row: &SqliteRow| {
+        Ok(ChatLine {
+            number: row.try_get(0)?,
+            at: row.try_get(1)?,
+            person: row.try_get(2)?,
+            text: row.try_get(3)?,
+            name: row.try_get(4)?,
+        })
+    };
+    rows.iter().rev().map(line).collect()
+}
+
+pub(super) async fn read_mutes(
+    reader: &mut SqliteConnection,
+    id: &str,
+) -> Result<BTreeSet<(u32, u32)>, sqlx::Error> {
+    let mutes = sqlx::query("SELECT person, other FROM mutes WHERE table_id = ?");
+    let rows = mutes.bind(id).fetch_all(reader).await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+}
+
+pub(super) async fn read_wish(
+    reader: &mut SqliteConnection,
+    id: &str,
+) -> Result<Option<UndoWish>, sqlx::Error> {
+    let wish = sqlx::query_scalar::<_, String>("SELECT payload FROM wishes WHERE table_id = ?");
+    let wish = wish.bind(id).fetch_optional(reader).await?;
+    wish.map(|text| serde_json::from_str(&text).map_err(unreadable)).transpose()
+}
+
+pub(super) fn read_holder(bytes: Vec<u8>) -> Option<Holder> {
+    bytes.try_into().ok().map(Holder)
+}
+
+pub(super) fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
+    let seat: Option<u8> = row.try_get(2)?;
+    let command: Option<String> = row.try_get(3)?;
+    let payload: &str = row.try_get(4)?;
+    Ok(Row {
+        number: row.try_get::<i64, _>(0)? as u64,
+        at: row.try_get(1)?,
+        command: seat.map(|seat| rainette_core::Seat::new(seat.into())).zip(command),
+        event: serde_json::from_str(payload).map_err(unreadable)?,
+    })
+}
+
+pub(super) fn read_lines(rows: &[SqliteRow]) -> Result<Vec<TableLine>, sqlx::Error> {
+    rows.iter().map(|row| serde_json::from_str(row.try_get(0)?).map_err(unreadable)).collect()
+}

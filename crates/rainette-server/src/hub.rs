@@ -231,6 +231,25 @@ impl Hub {
         }
     }
 
+    /// Looks at everything that is stored, without haste, and logs what came of it.
+    pub async fn check(&self) {
+        tracing::info!("everything that is stored is being looked at");
+        match self.0.store.check(true).await {
+            Ok(checked) if checked.is_whole() => {
+                tracing::info!(
+                    tables = checked.tables,
+                    events = checked.events,
+                    "everything is as it was stored"
+                );
+            }
+            Ok(checked) => {
+                let damaged = checked.tables_damaged().len();
+                tracing::error!(tables = checked.tables, damaged, "not everything is as it was stored");
+            }
+            Err(error) => tracing::error!(%error, "not everything that is stored could be looked at"),
+        }
+    }
+
     /// Closes tables that wait and to which nobody has come for so long. Time in which nobody could come does not count.
     pub async fn close_unvisited(&self, after: Duration) -> Result<(), Error> {
         let (at, after) = (self.now(), after.as_millis() as Millis);
@@ -238,7 +257,12 @@ impl Hub {
         for (table, visited_at) in self.0.store.waiting_tables(at - after / 2).await? {
             let lost = self.0.store.downtime(visited_at).await?;
             let is_due = at - visited_at - lost >= after;
-            self.ask(&table, None, Ask::CloseUnvisited { is_due }).await?;
+            // One that is damaged does not keep others from being closed.
+            if let Err(error) = self.ask(&table, None, Ask::CloseUnvisited { is_due }).await
+                && error != Error::Damaged
+            {
+                return Err(error);
+            }
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::figures::figures;
 use crate::http::{Site, router};
 use crate::hub::Hub;
 use crate::retention;
-use crate::store::{Copied, CopyError, Database, StoreError, copy};
+use crate::store::{self, BackupError, Checked, Copied, CopyError, Database, StoreError, copy};
 use crate::thinkers::Thinkers;
 use crate::traces::start_log;
 use crate::workers::{self, WorkError};
@@ -77,11 +78,34 @@ pub fn serve(config: Config, ready: impl FnOnce(&str, Option<&str>)) -> Result<(
 pub fn migrate(from: &Database, to: &Database) -> Result<Copied, MigrateError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (from, to) = (from.open(here()).await?, to.open(here()).await?);
+        let (from, to) = (from.open_to_read(here()).await?, to.open(here()).await?);
         let copied = copy(from.as_ref(), to.as_ref()).await?;
-        to.flush().await?;
+        to.close().await?;
         Ok(copied)
     })
+}
+
+/// Looks at everything that is stored, and says what is damaged.
+pub fn fsck(database: &Database) -> Result<Checked, FsckError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    Ok(runtime.block_on(database.check())?)
+}
+
+/// Why not everything could be looked at.
+#[derive(Debug, Error)]
+pub enum FsckError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Threads or sockets are not to be had.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Copies a database file as it is at one moment, while a server may use it, and says what is in the copy.
+pub fn backup(from: &Path, to: &Path) -> Result<Checked, BackupError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(store::backup(from, to))
 }
 
 /// Why not everything was moved.
@@ -160,7 +184,10 @@ pub async fn run(
     let (sweeping, policy) = (hub.clone(), site.config.policy.clone());
     let broom = tokio::spawn(async move { retention::keep_to(&policy, &sweeping).await });
     let waking = hub.clone();
-    let wake = tokio::spawn(async move { waking.wake_all().await });
+    let wake = tokio::spawn(async move {
+        waking.wake_all().await;
+        waking.check().await;
+    });
 
     let closing = config.close_waiting_after.map(|after| tokio::spawn(close_unvisited(hub.clone(), after)));
 
@@ -192,7 +219,7 @@ pub async fn run(
 }
 
 /// Makes the data folder where there is none. It holds the seeds of games that are on: they are nobody else's business.
-fn make_folder(path: &std::path::Path) -> std::io::Result<()> {
+fn make_folder(path: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -1,10 +1,14 @@
 //! Where tables are kept: in an SQLite file, or in PostgreSQL, which several nodes can share.
 
+mod backup;
+mod check;
 mod copy;
+mod found;
 mod health;
 mod lock;
 mod postgres;
 mod queue;
+mod seal;
 mod sqlite;
 
 use std::collections::BTreeSet;
@@ -19,6 +23,8 @@ use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, Stored};
 
+pub use backup::{BackupError, backup};
+pub use check::{Checked, Damage};
 pub use copy::{Copied, CopyError, copy};
 pub use health::Health;
 pub use postgres::Postgres;
@@ -40,6 +46,14 @@ pub enum StoreError {
         file: PathBuf,
         /// The number of the other server's process, where it is known.
         process: Option<u32>,
+    },
+    /// What is stored of a table, or of none in particular, is not what was stored.
+    #[error("{} is damaged: {what}", if table.is_empty() { "the store".to_owned() } else { format!("table {table}") })]
+    Damaged {
+        /// The table's id.
+        table: String,
+        /// What is wrong with it.
+        what: String,
     },
     /// The store does not work. Perhaps it was written all the same: only the log knows.
     #[error("the store does not work: {0}")]
@@ -95,6 +109,26 @@ impl Database {
     }
 }
 
+impl Database {
+    /// Opens the store to read what is there. A server may use it meanwhile.
+    pub async fn open_to_read(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
+        match (self, self.open(now).await) {
+            (Self::Sqlite(path), Err(StoreError::Taken { .. })) => {
+                Ok(Arc::new(Sqlite::open_to_read(path).await?))
+            }
+            (_, opened) => opened,
+        }
+    }
+
+    /// Looks at everything that is stored, without changing anything; a server may use it meanwhile.
+    pub async fn check(&self) -> Result<Checked, StoreError> {
+        match self {
+            Self::Sqlite(path) => sqlite::check_file(path).await,
+            Self::Postgres(url) => postgres::check_database(url).await,
+        }
+    }
+}
+
 /// How far a table is, in the log and beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Head {
@@ -147,7 +181,7 @@ pub struct MovingOut {
 pub trait Store: Send + Sync {
     /// Appends a batch, all of it or nothing. When this returns `Ok`, it survives a crash.
     fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Everything that is stored of a table.
+    /// Everything that is stored of a table, where it is what was stored.
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>>;
     /// What was stored of a table after this event.
     fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>>;
@@ -196,12 +230,38 @@ pub trait Store: Send + Sync {
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>>;
     /// Keeps an analysis.
     fn keep_analysis(&self, table: &str, analysis: &Analysis) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Looks at everything that is stored, without haste where `is_gentle`, and says what is not what was stored.
+    fn check(&self, is_gentle: bool) -> BoxFuture<'_, Result<Checked, StoreError>>;
     /// Waits until everything is written.
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>>;
     /// Does it work?
     fn health(&self) -> &Health;
     /// Writes everything and lets go of the store, for good: a file then holds everything by itself.
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+}
+
+/// What is wrong with what is stored, where it is that rather than the store itself.
+fn damage(error: &sqlx::Error) -> Option<String> {
+    let is_damage = match error {
+        sqlx::Error::Decode(_)
+        | sqlx::Error::ColumnDecode { .. }
+        | sqlx::Error::ColumnIndexOutOfBounds { .. } => true,
+        // SQLite's CORRUPT and NOTADB, with or without details; PostgreSQL's corrupted data and index.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            matches!(&*code, "XX001" | "XX002")
+                || code.parse::<u32>().is_ok_and(|number| code.len() < 5 && matches!(number & 0xFF, 11 | 26))
+        }),
+        _ => false,
+    };
+    is_damage.then(|| error.to_string())
+}
+
+/// An error of something that was read of a table.
+fn unreadable_table(table: &str) -> impl Fn(sqlx::Error) -> StoreError {
+    move |error| match damage(&error) {
+        Some(what) => StoreError::Damaged { table: table.to_owned(), what },
+        None => broken(error),
+    }
 }
 
 fn broken(error: impl std::fmt::Display) -> StoreError {

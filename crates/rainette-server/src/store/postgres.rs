@@ -4,6 +4,7 @@
 //! back with growing pauses and writes the group again. What was written although nobody said so is recognised: the
 //! very same rows are there already.
 
+mod checking;
 mod reading;
 mod writing;
 
@@ -19,10 +20,16 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRo
 use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 use tokio::time::{Instant, sleep};
 
-use self::reading::{read_chat, read_holder, read_lines, read_table, read_tail};
-use self::writing::{Writer, begin_run, first_time};
+pub(super) use self::checking::check_database;
+use self::reading::{listed, read_chat, read_found, read_holder, read_listed, read_tail};
+use self::writing::{Writer, begin_run, first_time, seal_all};
+use super::check::{Checked, Damaged};
+use super::found::{FoundListed, tail_of};
 use super::queue::{Queue, Write, queue};
-use super::{Head, Health, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, word};
+use super::seal::Chains;
+use super::{
+    Head, Health, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, unreadable_table, word,
+};
 use crate::clock::TableClock;
 use crate::log::Holder;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
@@ -49,6 +56,7 @@ pub struct Postgres {
     run: (Arc<AtomicI64>, i64),
     clock: Arc<TableClock>,
     health: Arc<Health>,
+    damaged: Damaged,
 }
 
 impl Postgres {
@@ -71,6 +79,7 @@ impl Postgres {
                 "the database does not sync: what is acknowledged can be lost when the power goes"
             );
         }
+        seal_all(&mut connection).await.map_err(broken)?;
         let began_at = first_time(&mut connection).await.map_err(broken)?;
         let node = random::number() as i64;
         begin_run(&mut connection, (began_at, node)).await.map_err(broken)?;
@@ -85,9 +94,10 @@ impl Postgres {
             clock: Arc::clone(&clock),
             health: Arc::clone(&health),
             was_away: false,
+            chains: Chains::default(),
         };
         tokio::spawn(hand.write(inbox));
-        Ok(Self { readers, writer, run: (run, node), clock, health })
+        Ok(Self { readers, writer, run: (run, node), clock, health, damaged: Damaged::default() })
     }
 
     /// Reads, again where the connection broke.
@@ -96,6 +106,20 @@ impl Postgres {
         read: impl Fn() -> F,
     ) -> Result<T, StoreError> {
         persist(read).await.map_err(broken)
+    }
+
+    /// A row of a list, where it is what was stored; others are noted, and left out.
+    fn line_of(&self, row: &PgRow) -> Option<(FoundListed, TableLine)> {
+        let id = || row.try_get::<String, _>(0).unwrap_or_default();
+        let read = || {
+            let found = read_listed(row).map_err(|error| error.to_string())?;
+            if !found.is_whole() {
+                return Err("what lists show of it is not what was stored".to_owned());
+            }
+            let line = serde_json::from_str(&found.listed.line).map_err(|error| error.to_string())?;
+            Ok((found, line))
+        };
+        read().map_err(|what| self.damaged.note(&id(), &what)).ok()
     }
 }
 
@@ -140,6 +164,7 @@ fn migrator() -> Migrator {
     Migrator::with_migrations(vec![
         migration(1, "tables", include_str!("migrations/postgres/0001_tables.sql")),
         migration(2, "clock", include_str!("migrations/postgres/0002_clock.sql")),
+        migration(3, "seals", include_str!("migrations/postgres/0003_seals.sql")),
     ])
 }
 
@@ -150,12 +175,22 @@ impl Store for Postgres {
 
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read(|| read_table(&self.readers, &table)).await })
+        Box::pin(async move {
+            let found = persist(|| read_found(&self.readers, &table)).await;
+            let stored = found.map_err(unreadable_table(&table)).and_then(super::found::Found::stored);
+            self.damaged.heed(stored)
+        })
     }
 
     fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read(|| read_tail(&self.readers, &table, after)).await })
+        Box::pin(async move {
+            let found = persist(|| read_tail(&self.readers, &table, after)).await;
+            let found = self.damaged.heed(found.map_err(unreadable_table(&table)))?;
+            let Some((rows, beside)) = found else { return Ok(None) };
+            let Tail { rows, .. } = self.damaged.heed(tail_of(&table, after, rows, beside.head))?;
+            Ok(Some(Tail { rows, ..beside }))
+        })
     }
 
     fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>> {
@@ -190,35 +225,37 @@ impl Store for Postgres {
 
     fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let read = || async {
-                let found = sqlx::query(
-                    "SELECT line FROM tables WHERE is_public AND status IN ('waiting', 'playing') \
-                     AND changed_at >= $1 ORDER BY changed_at DESC LIMIT $2",
-                );
-                read_lines(&found.bind(since).bind(i64::from(most)).fetch_all(&self.readers).await?)
+            let read = || {
+                let found = sqlx::query(listed!(
+                    "FROM tables WHERE is_public AND status IN ('waiting', 'playing') \
+                     AND changed_at >= $1 ORDER BY changed_at DESC LIMIT $2"
+                ));
+                found.bind(since).bind(i64::from(most)).fetch_all(&self.readers)
             };
-            self.read(read).await
+            let rows = self.read(read).await?;
+            Ok(rows.iter().filter_map(|row| Some(self.line_of(row)?.1)).collect())
         })
     }
 
     fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let read = || async {
-                let found = sqlx::query(
-                    "SELECT min(line), array_agg(people.number) FROM people JOIN tables ON tables.id = table_id \
-                     WHERE holder = $1 GROUP BY tables.id ORDER BY changed_at DESC LIMIT $2",
-                );
-                let found = found.bind(holder.0.to_vec()).bind(i64::from(most));
-                let rows = found.fetch_all(&self.readers).await?;
-                let mut lines = read_lines(&rows)?;
-                for (line, row) in lines.iter_mut().zip(&rows) {
-                    let numbers: Vec<i64> = row.try_get(1)?;
-                    let numbers: Vec<u32> = numbers.into_iter().map(|number| number as u32).collect();
-                    line.mine = line.seats_of(&numbers);
-                }
-                Ok(lines)
+            let read = || {
+                let found = sqlx::query(listed!(
+                    ", array_agg(people.number) FROM people JOIN tables ON tables.id = table_id \
+                     WHERE holder = $1 GROUP BY tables.id ORDER BY changed_at DESC LIMIT $2"
+                ));
+                found.bind(holder.0.to_vec()).bind(i64::from(most)).fetch_all(&self.readers)
             };
-            self.read(read).await
+            let rows = self.read(read).await?;
+            let mut lines = Vec::with_capacity(rows.len());
+            for row in &rows {
+                let Some((_, mut line)) = self.line_of(row) else { continue };
+                let numbers: Vec<i64> = row.try_get(10).map_err(broken)?;
+                let numbers: Vec<u32> = numbers.into_iter().map(|number| number as u32).collect();
+                line.mine = line.seats_of(&numbers);
+                lines.push(line);
+            }
+            Ok(lines)
         })
     }
 
@@ -258,14 +295,20 @@ impl Store for Postgres {
     fn list(&self, after: &str, most: u32) -> BoxFuture<'_, Result<Vec<Listed>, StoreError>> {
         let after = after.to_owned();
         Box::pin(async move {
-            let read = || async {
-                let found =
-                    sqlx::query("SELECT line, is_public FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
-                let rows = found.bind(&after).bind(i64::from(most)).fetch_all(&self.readers).await?;
-                let lines = read_lines(&rows)?.into_iter().zip(&rows);
-                lines.map(|(line, row)| Ok(Listed { line, is_public: row.try_get(1)? })).collect()
+            let read = || {
+                let found = sqlx::query(listed!("FROM tables WHERE id > $1 ORDER BY id LIMIT $2"));
+                found.bind(&after).bind(i64::from(most)).fetch_all(&self.readers)
             };
-            self.read(read).await
+            let rows = self.read(read).await?;
+            let listed = rows.iter().map(|row| {
+                let damaged = || StoreError::Damaged {
+                    table: row.try_get(0).unwrap_or_default(),
+                    what: "what lists show of it is not what was stored".to_owned(),
+                };
+                let (found, line) = self.line_of(row).ok_or_else(damaged)?;
+                Ok(Listed { line, is_public: found.listed.is_public != 0 })
+            });
+            listed.collect()
         })
     }
 
@@ -384,6 +427,14 @@ impl Store for Postgres {
                 read_chat(&mut reader, &table, usize::MAX).await
             };
             self.read(read).await
+        })
+    }
+
+    fn check(&self, is_gentle: bool) -> BoxFuture<'_, Result<Checked, StoreError>> {
+        Box::pin(async move {
+            let checked = checking::check(&self.readers, is_gentle).await?;
+            self.damaged.note_all(&checked);
+            Ok(checked)
         })
     }
 

@@ -1,12 +1,13 @@
 //! Tables in an SQLite file: one writer, which commits as much at once as has come in.
 
+mod checking;
 mod reading;
 mod writing;
 
 use std::borrow::Cow;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -16,14 +17,21 @@ use sqlx::sqlite::{
 };
 use sqlx::{Row as _, SqlSafeStr as _};
 
+pub(super) use self::checking::check_file;
 use self::reading::{
-    read_chat, read_head, read_holder, read_lines, read_mutes, read_people, read_rows, read_wish,
+    find, listed, read_chat, read_head, read_holder, read_listed, read_mutes, read_people, read_rows,
+    read_wish,
 };
-use self::writing::{Pause, Writer, begin_run};
+use self::writing::{Pause, Writer, begin_run, seal_all};
+use super::check::{Checked, Damaged};
+use super::found::{FoundListed, tail_of};
 use super::lock::Lock;
 use super::queue::{Queue, Write, queue};
-use super::{Head, Health, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, word};
-use crate::clock::{TableClock, first};
+use super::seal::Chains;
+use super::{
+    Head, Health, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, unreadable_table, word,
+};
+use crate::clock::{TableClock, first, here};
 use crate::log::Holder;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, CHAT_KEPT, Stored};
@@ -36,7 +44,8 @@ pub struct Sqlite {
     run: Arc<AtomicI64>,
     clock: Arc<TableClock>,
     health: Arc<Health>,
-    _lock: Lock,
+    damaged: Damaged,
+    lock: Mutex<Option<Lock>>,
 }
 
 impl Sqlite {
@@ -53,8 +62,10 @@ impl Sqlite {
             .busy_timeout(Duration::from_secs(10));
         let single = SqlitePoolOptions::new().max_connections(1);
         let single = single.connect_with(options.clone()).await.map_err(broken)?;
+        checking::check_schema(&single).await?;
         migrator().run(&single).await.map_err(broken)?;
         let mut connection = single.acquire().await.map_err(broken)?.detach();
+        seal_all(&mut connection).await.map_err(broken)?;
         let last = sqlx::query_scalar("SELECT max(seen_at) FROM runs");
         let last: Option<Millis> = last.fetch_one(&mut connection).await.map_err(broken)?;
         let began_at = first(now, last);
@@ -83,37 +94,70 @@ impl Sqlite {
             clock: Arc::clone(&clock),
             health: Arc::clone(&health),
             pause: Pause::default(),
+            chains: Chains::default(),
         };
         tokio::spawn(hand.write(inbox));
-        Ok(Self { readers, writer, run, clock, health, _lock: lock })
+        let (damaged, lock) = (Damaged::default(), Mutex::new(Some(lock)));
+        Ok(Self { readers, writer, run, clock, health, damaged, lock })
     }
 
-    async fn read_table(&self, id: &str) -> Result<Option<Stored>, sqlx::Error> {
-        let mut reader = self.readers.begin().await?;
-        let invite = sqlx::query("SELECT invite FROM tables WHERE id = ?").bind(id);
-        let Some(row) = invite.fetch_optional(&mut *reader).await? else { return Ok(None) };
-        Ok(Some(Stored {
-            id: id.to_owned(),
-            invite: row.try_get(0)?,
-            rows: read_rows(&mut reader, id, 0).await?,
-            people: read_people(&mut reader, id).await?,
-            chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-            muted: read_mutes(&mut reader, id).await?,
-            wish: read_wish(&mut reader, id).await?,
-        }))
+    /// Opens a file that another server uses, to read it. Nothing can be written to it.
+    pub async fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        let readers = checking::open_to_read(path).await.map_err(broken)?;
+        if !checking::is_sealed(&readers).await.map_err(broken)? {
+            return Err(StoreError::Broken(
+                "the server that uses the file is of an older version: stop it first".to_owned(),
+            ));
+        }
+        // Without anybody at its other end.
+        let (writer, _) = queue();
+        Ok(Self {
+            readers,
+            writer,
+            run: Arc::default(),
+            clock: Arc::new(TableClock::new(here())),
+            health: Arc::default(),
+            damaged: Damaged::default(),
+            lock: Mutex::default(),
+        })
     }
 
-    async fn read_tail(&self, id: &str, after: Number) -> Result<Option<Tail>, sqlx::Error> {
-        let mut reader = self.readers.begin().await?;
-        let Some(head) = read_head(&mut reader, id).await? else { return Ok(None) };
-        Ok(Some(Tail {
-            head,
-            rows: read_rows(&mut reader, id, after).await?,
-            people: read_people(&mut reader, id).await?,
-            chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-            muted: read_mutes(&mut reader, id).await?,
-            wish: read_wish(&mut reader, id).await?,
-        }))
+    /// A table, where it is what was stored.
+    async fn read_table(&self, id: &str) -> Result<Option<Stored>, StoreError> {
+        let found = async {
+            let mut reader = self.readers.begin().await?;
+            find(&mut reader, id).await
+        };
+        found.await.map_err(unreadable_table(id))?.stored()
+    }
+
+    async fn read_tail(&self, id: &str, after: Number) -> Result<Option<Tail>, StoreError> {
+        let found = async {
+            let mut reader = self.readers.begin().await?;
+            let Some(head) = read_head(&mut reader, id).await? else { return Ok(None) };
+            let rows = read_rows(&mut reader, id, after as i64).await?;
+            let people = read_people(&mut reader, id).await?;
+            let chat = read_chat(&mut reader, id, CHAT_KEPT).await?;
+            let (muted, wish) = (read_mutes(&mut reader, id).await?, read_wish(&mut reader, id).await?);
+            Ok(Some((rows, Tail { head, people, chat, muted, wish, ..Tail::default() })))
+        };
+        let Some((rows, beside)) = found.await.map_err(unreadable_table(id))? else { return Ok(None) };
+        let Tail { rows, .. } = tail_of(id, after, rows, beside.head)?;
+        Ok(Some(Tail { rows, ..beside }))
+    }
+
+    /// A row of a list, where it is what was stored; others are noted, and left out.
+    fn line_of(&self, row: &SqliteRow) -> Option<(FoundListed, TableLine)> {
+        let id = || row.try_get::<String, _>(0).unwrap_or_default();
+        let read = || {
+            let found = read_listed(row).map_err(|error| error.to_string())?;
+            if !found.is_whole() {
+                return Err("what lists show of it is not what was stored".to_owned());
+            }
+            let line = serde_json::from_str(&found.listed.line).map_err(|error| error.to_string())?;
+            Ok((found, line))
+        };
+        read().map_err(|what| self.damaged.note(&id(), &what)).ok()
     }
 }
 
@@ -125,6 +169,7 @@ fn migrator() -> Migrator {
         migration(1, "tables", include_str!("migrations/sqlite/0001_tables.sql")),
         migration(2, "lasting", include_str!("migrations/sqlite/0002_lasting.sql")),
         migration(3, "nodes", include_str!("migrations/sqlite/0003_nodes.sql")),
+        migration(4, "seals", include_str!("migrations/sqlite/0004_seals.sql")),
     ])
 }
 
@@ -135,12 +180,12 @@ impl Store for Sqlite {
 
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read_table(&table).await.map_err(broken) })
+        Box::pin(async move { self.damaged.heed(self.read_table(&table).await) })
     }
 
     fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read_tail(&table, after).await.map_err(broken) })
+        Box::pin(async move { self.damaged.heed(self.read_tail(&table, after).await) })
     }
 
     fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>> {
@@ -165,28 +210,30 @@ impl Store for Sqlite {
 
     fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let found = sqlx::query(
-                "SELECT line FROM tables WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ? \
-                 ORDER BY changed_at DESC LIMIT ?",
-            );
+            let found = sqlx::query(listed!(
+                "FROM tables WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ? \
+                 ORDER BY changed_at DESC LIMIT ?"
+            ));
             let rows = found.bind(since).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
-            read_lines(&rows).map_err(broken)
+            Ok(rows.iter().filter_map(|row| Some(self.line_of(row)?.1)).collect())
         })
     }
 
     fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let found = sqlx::query(
-                "SELECT line, group_concat(people.number) FROM people JOIN tables ON tables.id = table_id \
-                 WHERE holder = ? GROUP BY tables.id ORDER BY changed_at DESC LIMIT ?",
-            );
+            let found = sqlx::query(listed!(
+                ", group_concat(people.number) FROM people JOIN tables ON tables.id = table_id \
+                 WHERE holder = ? GROUP BY tables.id ORDER BY changed_at DESC LIMIT ?"
+            ));
             let rows =
                 found.bind(holder.0.to_vec()).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
-            let mut lines = read_lines(&rows).map_err(broken)?;
-            for (line, row) in lines.iter_mut().zip(&rows) {
-                let numbers: String = row.try_get(1).map_err(broken)?;
+            let mut lines = Vec::with_capacity(rows.len());
+            for row in &rows {
+                let Some((_, mut line)) = self.line_of(row) else { continue };
+                let numbers: String = row.try_get(10).map_err(broken)?;
                 let numbers: Vec<u32> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
                 line.mine = line.seats_of(&numbers);
+                lines.push(line);
             }
             Ok(lines)
         })
@@ -221,13 +268,16 @@ impl Store for Sqlite {
     fn list(&self, after: &str, most: u32) -> BoxFuture<'_, Result<Vec<Listed>, StoreError>> {
         let after = after.to_owned();
         Box::pin(async move {
-            let found = sqlx::query("SELECT line, is_public FROM tables WHERE id > ? ORDER BY id LIMIT ?");
+            let found = sqlx::query(listed!("FROM tables WHERE tables.id > ? ORDER BY tables.id LIMIT ?"));
             let rows = found.bind(after).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
-            let lines = read_lines(&rows).map_err(broken)?;
-            let listed = lines
-                .into_iter()
-                .zip(&rows)
-                .map(|(line, row)| Ok(Listed { line, is_public: row.try_get(1).map_err(broken)? }));
+            let listed = rows.iter().map(|row| {
+                let damaged = || StoreError::Damaged {
+                    table: row.try_get(0).unwrap_or_default(),
+                    what: "what lists show of it is not what was stored".to_owned(),
+                };
+                let (found, line) = self.line_of(row).ok_or_else(damaged)?;
+                Ok(Listed { line, is_public: found.listed.is_public != 0 })
+            });
             listed.collect()
         })
     }
@@ -341,6 +391,14 @@ impl Store for Sqlite {
         })
     }
 
+    fn check(&self, is_gentle: bool) -> BoxFuture<'_, Result<Checked, StoreError>> {
+        Box::pin(async move {
+            let checked = checking::check(&self.readers, is_gentle).await?;
+            self.damaged.note_all(&checked);
+            Ok(checked)
+        })
+    }
+
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.write(Write::Flush))
     }
@@ -352,7 +410,9 @@ impl Store for Sqlite {
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async {
             self.readers.close().await;
-            self.writer.write(Write::Close).await
+            let closed = self.writer.write(Write::Close).await;
+            self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+            closed
         })
     }
 }

@@ -364,6 +364,7 @@ export const en = {
     "others-play": "Others play at this table: give up your seat instead.",
     "no-hello": "The page and the server did not understand each other. Reload the page.",
     storage: "The server cannot keep anything just now. Try again in a moment.",
+    damaged: "This table is damaged where it is stored. Whoever runs the server can restore it from a backup.",
     "going-down": "The server restarts. Try again in a moment.",
     internal: "Something went wrong on the server. Try again.",
   },

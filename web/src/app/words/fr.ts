@@ -367,6 +367,7 @@ export const fr: AppWords = {
     "others-play": "D’autres jouent à cette table : abandonnez plutôt votre place.",
     "no-hello": "La page et le serveur ne se sont pas compris. Rechargez la page.",
     storage: "Le serveur ne peut rien conserver pour l’instant. Réessayez dans un instant.",
+    damaged: "Cette table est endommagée là où elle est conservée. Qui gère le serveur peut la restaurer d’une sauvegarde.",
     "going-down": "Le serveur redémarre. Réessayez dans un instant.",
     internal: "Quelque chose s’est mal passé sur le serveur. Réessayez.",
   },

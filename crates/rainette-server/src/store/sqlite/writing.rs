@@ -1,6 +1,7 @@
 //! The only one who writes to an SQLite file. It commits as much at once as has come in, and after anything that fails it
 //! opens the file anew: nobody knows in what state a connection is that could not write.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -10,11 +11,14 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::time::{Instant, sleep_until};
 
+use super::super::found::FoundListed;
 use super::super::queue::{Inbox, Write};
-use super::super::{Health, StoreError, broken, touches, unreadable, word};
+use super::super::seal::{self, Chained, Chains, Check, RawListed, RawRow, Sum, hex};
+use super::super::{Health, MovingOut, StoreError, broken, damage, touches, unreadable, word};
+use super::reading::{find, find_analysis, find_chat, find_listed, find_mutes, find_wish};
 use crate::clock::TableClock;
 use crate::log::Row;
-use crate::protocol::Millis;
+use crate::protocol::{Millis, Number};
 use crate::table::Batch;
 
 /// The first pause before a file that cannot be written is tried again; each one after it is twice as long.
@@ -32,6 +36,7 @@ pub(super) struct Writer {
     pub(super) clock: Arc<TableClock>,
     pub(super) health: Arc<Health>,
     pub(super) pause: Pause,
+    pub(super) chains: Chains,
 }
 
 /// How long a file that cannot be written is left alone.
@@ -45,6 +50,8 @@ pub(super) struct Pause {
 /// Is it the store that failed, rather than what was to be written that was refused?
 fn is_fault(error: &sqlx::Error) -> bool {
     match error {
+        // A page that cannot be read concerns whoever needs it.
+        error if damage(error).is_some() => false,
         sqlx::Error::RowNotFound | sqlx::Error::Decode(_) => false,
         sqlx::Error::Database(error) => !error.is_unique_violation() && !error.is_check_violation(),
         _ => true,
@@ -112,6 +119,7 @@ impl Writer {
             return vec![Err(StoreError::Broken(why)); group.len()];
         }
         // One of them is refused: each for itself then.
+        self.chains.forget();
         let mut answers = Vec::with_capacity(group.len());
         for write in group {
             answers.push(match self.write_together(std::slice::from_ref(write)).await {
@@ -128,6 +136,7 @@ impl Writer {
         // The file is not tried at all within a pause.
         if !matches!(error, sqlx::Error::PoolClosed) {
             self.connection = None;
+            self.chains.forget();
             let length = self.pause.length.map_or(FIRST_PAUSE, |length| (length * 2).min(LONGEST_PAUSE));
             let until = Instant::now() + length;
             self.pause = Pause { length: Some(length), until: Some(until), why: plain(error) };
@@ -137,7 +146,7 @@ impl Writer {
     }
 
     /// The connection, opened anew where it was given up, and tried by writing something. Within a pause there is none.
-    async fn connect(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
+    async fn connect(&mut self) -> Result<(), sqlx::Error> {
         if self.connection.is_none() {
             if self.pause.until.is_some_and(|until| Instant::now() < until) {
                 return Err(sqlx::Error::PoolClosed);
@@ -154,7 +163,7 @@ impl Writer {
                 }
             }
         }
-        self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)
+        Ok(())
     }
 
     /// A new connection that can write. What it writes is that a run begins: time in which nobody could store anything is
@@ -169,13 +178,16 @@ impl Writer {
 
     /// Writes a group in one transaction, the rows of all logs in one statement; all of it or nothing.
     async fn write_together(&mut self, group: &[Write]) -> Result<(), sqlx::Error> {
-        let run = Arc::clone(&self.run);
-        let connection = self.connect().await?;
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        self.connect().await?;
         // The run is another one where the connection is.
-        let run = run.load(Ordering::Relaxed);
-        match fill(&mut transaction, group, run).await {
-            Ok(()) => transaction.commit().await?,
+        let run = self.run.load(Ordering::Relaxed);
+        let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        match fill(&mut transaction, group, run, &self.chains).await {
+            Ok(ends) => {
+                transaction.commit().await?;
+                self.chains.remember(ends);
+            }
             Err(error) => {
                 let rolled_back = transaction.rollback().await;
                 if rolled_back.is_err() {
@@ -200,33 +212,275 @@ fn plain(error: &sqlx::Error) -> String {
 }
 
 fn refusal(write: &Write, error: sqlx::Error) -> StoreError {
+    if let Some(what) = damage(&error) {
+        let table = match write {
+            Write::Batch(batch) => batch.table.clone(),
+            Write::Erase(table) | Write::Analysis(table, _) => table.clone(),
+            _ => String::new(),
+        };
+        tracing::error!(table, what, "the file is damaged");
+        return StoreError::Damaged { table, what };
+    }
     let is_taken = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
     if is_taken || matches!(error, sqlx::Error::RowNotFound) { write.conflict() } else { broken(error) }
 }
 
 /// Notes that a server runs from now on.
 pub(super) async fn begin_run(connection: &mut SqliteConnection, now: Millis) -> Result<(), sqlx::Error> {
-    let run = sqlx::query(
-        "INSERT INTO runs (began_at, seen_at) VALUES (?1, ?1) ON CONFLICT DO UPDATE SET seen_at = max(seen_at, ?1)",
-    );
-    run.bind(now).execute(connection).await?;
+    keep_run(connection, now, now).await
+}
+
+async fn keep_run(connection: &mut SqliteConnection, began: Millis, seen: Millis) -> Result<(), sqlx::Error> {
+    let before = sqlx::query_scalar("SELECT seen_at FROM runs WHERE began_at = ?").bind(began);
+    let before: Option<Millis> = before.fetch_optional(&mut *connection).await?;
+    let seen = before.map_or(seen, |before| before.max(seen));
+    let run = sqlx::query("INSERT OR REPLACE INTO runs (began_at, seen_at, seal) VALUES (?, ?, ?)");
+    run.bind(began).bind(seen).bind(seal::run(began, 0, seen).to_vec()).execute(connection).await?;
     Ok(())
 }
 
-async fn fill(connection: &mut SqliteConnection, group: &[Write], run: Millis) -> Result<(), sqlx::Error> {
+/// Writes everything, and gives where the chains of logs end then.
+async fn fill(
+    connection: &mut SqliteConnection,
+    group: &[Write],
+    run: Millis,
+    chains: &Chains,
+) -> Result<HashMap<String, (Number, Check)>, sqlx::Error> {
     let mut rows: Vec<(&str, &Row)> = Vec::new();
     for write in group {
         if let Write::Batch(batch) = write {
             rows.extend(batch.rows.iter().map(|row| (batch.table.as_str(), row)));
         }
     }
-    write_rows(connection, &rows).await?;
+    let ends = write_rows(connection, &rows, chains).await?;
     for write in group {
         match write {
             Write::Batch(batch) => write_rest(connection, batch).await?,
             other => write_other(connection, other, run).await?,
         }
     }
+    Ok(ends)
+}
+
+/// Writes rows of logs, handed over as one JSON array, because every statement is a way to another thread and back.
+async fn write_rows(
+    connection: &mut SqliteConnection,
+    rows: &[(&str, &Row)],
+    chains: &Chains,
+) -> Result<HashMap<String, (Number, Check)>, sqlx::Error> {
+    if rows.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut before: HashMap<&str, Check> = HashMap::new();
+    for (table, row) in rows {
+        if before.contains_key(table) {
+            continue;
+        }
+        let check = match chains.before(table, row.number) {
+            Some(check) => check,
+            None => last_check(connection, table).await?,
+        };
+        before.insert(table, check);
+    }
+    let chained = Chained::new(rows, |table, _| before[table]).map_err(unreadable)?;
+    let log = chained.rows.iter().map(|(table, row)| {
+        let RawRow { number, at, seat, command, payload, chain } = row;
+        (table, number, at, seat, command, payload, chain.as_deref().map(hex))
+    });
+    let log: Vec<_> = log.collect();
+    let insert = sqlx::query(
+        "INSERT INTO log (table_id, number, at, seat, command, payload, chain) \
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, unhex(value ->> 6) \
+         FROM json_each(?)",
+    );
+    insert.bind(serde_json::to_string(&log).map_err(unreadable)?).execute(&mut *connection).await?;
+    let ends: Vec<_> =
+        chained.ends.iter().map(|(table, (number, check))| (table, number, hex(check))).collect();
+    let seal = sqlx::query(
+        "INSERT INTO seals (table_id, number, chain, beside) \
+         SELECT value ->> 0, value ->> 1, unhex(value ->> 2), zeroblob(32) FROM json_each(?) WHERE TRUE \
+         ON CONFLICT DO UPDATE SET number = excluded.number, chain = excluded.chain",
+    );
+    seal.bind(serde_json::to_string(&ends).map_err(unreadable)?).execute(connection).await?;
+    Ok(chained.ends)
+}
+
+/// The check of the last event of a log.
+async fn last_check(connection: &mut SqliteConnection, table: &str) -> Result<Check, sqlx::Error> {
+    let last = sqlx::query_scalar("SELECT chain FROM log WHERE table_id = ? ORDER BY number DESC LIMIT 1");
+    let last: Option<Option<Vec<u8>>> = last.bind(table).fetch_optional(connection).await?;
+    let last = last.flatten().and_then(|chain| chain.try_into().ok());
+    Ok(last.unwrap_or_else(|| seal::beginning(table)))
+}
+
+/// Does a batch change anything beside the log?
+fn stands_beside(batch: &Batch) -> bool {
+    touches(batch) || batch.line.is_some() || batch.visited_at.is_some()
+}
+
+/// Writes all of a batch but the rows of the log. The sum over what stands beside the log follows from what is really
+/// there, so that damage is not sealed by accident.
+async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), sqlx::Error> {
+    if !stands_beside(batch) {
+        return Ok(());
+    }
+    let table = &batch.table;
+    let mut change = Sum::default();
+    write_listed(connection, batch, &mut change).await?;
+    for person in &batch.people {
+        let number = i64::from(person.number);
+        let before = sqlx::query_as("SELECT name, holder FROM people WHERE table_id = ? AND number = ?");
+        let before: Option<(Option<String>, Option<Vec<u8>>)> =
+            before.bind(table).bind(number).fetch_optional(&mut *connection).await?;
+        if let Some((name, holder)) = before {
+            change.turn(seal::person(table, number, name.as_deref(), holder.as_deref()));
+        }
+        let holder = person.holder.map(|holder| holder.0.to_vec());
+        change.turn(seal::person(table, number, person.name.as_deref(), holder.as_deref()));
+        let keep =
+            sqlx::query("INSERT OR REPLACE INTO people (table_id, number, name, holder) VALUES (?, ?, ?, ?)");
+        keep.bind(table).bind(number).bind(&person.name).bind(holder).execute(&mut *connection).await?;
+    }
+    for line in &batch.chat {
+        let (number, person) = (i64::from(line.number), i64::from(line.person));
+        change.turn(seal::said(table, number, line.at, person, &line.text));
+        let say = sqlx::query("INSERT INTO chat (table_id, number, at, person, text) VALUES (?, ?, ?, ?, ?)");
+        let say = say.bind(table).bind(number).bind(line.at).bind(person).bind(&line.text);
+        say.execute(&mut *connection).await?;
+    }
+    for (person, other, is_muted) in &batch.muted {
+        let mute = if *is_muted {
+            "INSERT OR IGNORE INTO mutes (table_id, person, other) VALUES (?, ?, ?)"
+        } else {
+            "DELETE FROM mutes WHERE table_id = ? AND person = ? AND other = ?"
+        };
+        let mute = sqlx::query(mute).bind(table).bind(person).bind(other);
+        if mute.execute(&mut *connection).await?.rows_affected() > 0 {
+            change.turn(seal::mute(table, (*person).into(), (*other).into()));
+        }
+    }
+    if let Some(wish) = &batch.wish {
+        if let Some(before) = find_wish(connection, table).await? {
+            change.turn(seal::wish(table, &before));
+            let gone = sqlx::query("DELETE FROM wishes WHERE table_id = ?").bind(table);
+            gone.execute(&mut *connection).await?;
+        }
+        if let Some(wish) = wish {
+            let text = serde_json::to_string(wish).map_err(unreadable)?;
+            change.turn(seal::wish(table, &text));
+            let keep = sqlx::query("INSERT INTO wishes (table_id, payload) VALUES (?, ?)");
+            keep.bind(table).bind(text).execute(&mut *connection).await?;
+        }
+    }
+    for &person in &batch.silenced {
+        for line in find_chat(connection, table, Some(person)).await? {
+            change.turn(seal::said(table, line.number, line.at, line.person, &line.text));
+        }
+        for (person, other) in find_mutes(connection, table, Some(person)).await? {
+            change.turn(seal::mute(table, person, other));
+        }
+        for gone in [
+            "DELETE FROM chat WHERE table_id = ? AND person = ?",
+            "DELETE FROM mutes WHERE table_id = ? AND person = ?",
+        ] {
+            sqlx::query(gone).bind(table).bind(person).execute(&mut *connection).await?;
+        }
+    }
+    turn_seal(connection, table, change).await
+}
+
+/// Writes a table as lists show it, and what is counted there.
+async fn write_listed(
+    connection: &mut SqliteConnection,
+    batch: &Batch,
+    change: &mut Sum,
+) -> Result<(), sqlx::Error> {
+    let table = &batch.table;
+    let mut found = match &batch.opened {
+        Some((is_public, invite)) => {
+            count_table(connection, table, 1).await?;
+            let listed = RawListed {
+                id: table.clone(),
+                invite: invite.clone(),
+                is_public: (*is_public).into(),
+                status: String::new(),
+                line: String::new(),
+                created_at: 0,
+                changed_at: 0,
+            };
+            FoundListed { listed, visited_at: 0, touched: 0, seal: None }
+        }
+        None => {
+            // A table that was erased meanwhile is not missed.
+            let Some(found) = find_listed(connection, table).await? else { return Ok(()) };
+            turn_listed(&found, change);
+            found
+        }
+    };
+    if let Some(line) = &batch.line {
+        word(line.status).clone_into(&mut found.listed.status);
+        found.listed.line = serde_json::to_string(line).map_err(unreadable)?;
+        found.listed.changed_at = line.changed_at;
+        if batch.opened.is_some() {
+            found.listed.created_at = line.created_at;
+        }
+    }
+    found.visited_at = found.visited_at.max(batch.visited_at.unwrap_or(0));
+    found.touched += i64::from(touches(batch));
+    turn_listed(&found, change);
+    let check = found.listed.check().to_vec();
+    let FoundListed { listed, visited_at, touched, .. } = found;
+    let keep = if batch.opened.is_some() {
+        "INSERT INTO tables \
+         (id, invite, is_public, status, line, created_at, changed_at, visited_at, touched, seal) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+    } else {
+        "UPDATE tables SET invite = ?2, is_public = ?3, status = ?4, line = ?5, created_at = ?6, changed_at = ?7, \
+         visited_at = ?8, touched = ?9, seal = ?10 WHERE id = ?1"
+    };
+    sqlx::query(keep)
+        .bind(table)
+        .bind(listed.invite)
+        .bind(listed.is_public)
+        .bind(listed.status)
+        .bind(listed.line)
+        .bind(listed.created_at)
+        .bind(listed.changed_at)
+        .bind(visited_at)
+        .bind(touched)
+        .bind(check)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn turn_listed(found: &FoundListed, change: &mut Sum) {
+    let FoundListed { listed, visited_at, touched, .. } = found;
+    change.turn(listed.check());
+    change.turn(seal::visited(&listed.id, *visited_at));
+    change.turn(seal::touched(&listed.id, *touched));
+}
+
+/// Changes the sum over what stands beside a table's log.
+async fn turn_seal(connection: &mut SqliteConnection, table: &str, change: Sum) -> Result<(), sqlx::Error> {
+    let beside = sqlx::query_scalar("SELECT beside FROM seals WHERE table_id = ?").bind(table);
+    let beside: Option<Vec<u8>> = beside.fetch_optional(&mut *connection).await?;
+    // What cannot be right does not become so.
+    let Some(mut sum) = beside.as_deref().and_then(Sum::read) else { return Ok(()) };
+    sum.turn(change.0);
+    let keep = sqlx::query("UPDATE seals SET beside = ? WHERE table_id = ?");
+    keep.bind(sum.0.to_vec()).bind(table).execute(connection).await?;
+    Ok(())
+}
+
+/// Notes that there is one table more, or one less.
+async fn count_table(connection: &mut SqliteConnection, table: &str, by: i64) -> Result<(), sqlx::Error> {
+    let ids = sqlx::query_scalar("SELECT ids FROM whole").fetch_optional(&mut *connection).await?;
+    let ids: Option<Vec<u8>> = ids;
+    let Some(mut sum) = ids.as_deref().and_then(Sum::read) else { return Ok(()) };
+    sum.turn(seal::id(table));
+    let keep = sqlx::query("UPDATE whole SET tables = tables + ?, ids = ?");
+    keep.bind(by).bind(sum.0.to_vec()).execute(connection).await?;
     Ok(())
 }
 
@@ -236,28 +490,26 @@ async fn write_other(
     run: Millis,
 ) -> Result<(), sqlx::Error> {
     match write {
-        Write::Beat(now) => {
-            let beat = sqlx::query("UPDATE runs SET seen_at = max(seen_at, ?) WHERE began_at = ?");
-            beat.bind(now).bind(run).execute(connection).await?;
-        }
-        Write::Run(began, seen) => {
-            let run = sqlx::query(
-                "INSERT INTO runs (began_at, seen_at) VALUES (?1, ?2) \
-                 ON CONFLICT DO UPDATE SET seen_at = max(seen_at, ?2)",
-            );
-            run.bind(began).bind(seen).execute(connection).await?;
-        }
+        Write::Beat(now) => keep_run(connection, run, *now).await?,
+        Write::Run(began, seen) => keep_run(connection, *began, *seen).await?,
         Write::Analysis(table, payload) => {
+            let mut change = Sum::default();
+            if let Some(before) = find_analysis(connection, table).await? {
+                change.turn(seal::analysis(table, &before));
+            }
+            change.turn(seal::analysis(table, payload));
             let keep = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, payload) VALUES (?, ?)");
-            keep.bind(table).bind(payload).execute(connection).await?;
+            keep.bind(table).bind(payload).execute(&mut *connection).await?;
+            turn_seal(connection, table, change).await?;
         }
         Write::KeepCode(code, now) => {
-            let holder = code.holder.0.to_vec();
+            let MovingOut { hash, table, holder, until } = code;
             let old = sqlx::query("DELETE FROM codes WHERE until <= ? OR (table_id = ? AND holder = ?)");
-            old.bind(now).bind(&code.table).bind(&holder).execute(&mut *connection).await?;
-            let keep = sqlx::query("INSERT INTO codes (hash, table_id, holder, until) VALUES (?, ?, ?, ?)");
-            let keep = keep.bind(code.hash.to_vec()).bind(&code.table).bind(&holder).bind(code.until);
-            keep.execute(connection).await?;
+            old.bind(now).bind(table).bind(holder.0.to_vec()).execute(&mut *connection).await?;
+            let keep =
+                sqlx::query("INSERT INTO codes (hash, table_id, holder, until, seal) VALUES (?, ?, ?, ?, ?)");
+            let keep = keep.bind(hash.to_vec()).bind(table).bind(holder.0.to_vec()).bind(until);
+            keep.bind(seal::code(hash, table, &holder.0, *until).to_vec()).execute(connection).await?;
         }
         Write::UseCode(hash) => {
             let gone = sqlx::query("DELETE FROM codes WHERE hash = ?").bind(hash.to_vec());
@@ -270,6 +522,10 @@ async fn write_other(
             gone.execute(connection).await?;
         }
         Write::Erase(table) => {
+            let listed = sqlx::query("DELETE FROM tables WHERE id = ?").bind(table);
+            if listed.execute(&mut *connection).await?.rows_affected() > 0 {
+                count_table(connection, table, -1).await?;
+            }
             for sql in [
                 "DELETE FROM analyses WHERE table_id = ?",
                 "DELETE FROM codes WHERE table_id = ?",
@@ -278,7 +534,7 @@ async fn write_other(
                 "DELETE FROM chat WHERE table_id = ?",
                 "DELETE FROM people WHERE table_id = ?",
                 "DELETE FROM log WHERE table_id = ?",
-                "DELETE FROM tables WHERE id = ?",
+                "DELETE FROM seals WHERE table_id = ?",
             ] {
                 sqlx::query(sql).bind(table).execute(&mut *connection).await?;
             }
@@ -288,108 +544,46 @@ async fn write_other(
     Ok(())
 }
 
-/// Writes rows of logs, handed over as one JSON array, because every statement is a way to another thread and back.
-async fn write_rows(connection: &mut SqliteConnection, rows: &[(&str, &Row)]) -> Result<(), sqlx::Error> {
-    let mut values = Vec::new();
-    for (table, row) in rows {
-        let (seat, command) = row.command.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
-        let payload = serde_json::to_string(&row.event).map_err(unreadable)?;
-        values.push((table, row.number, row.at, seat, command, payload));
-    }
-    if values.is_empty() {
+/// Seals everything that was stored before there were seals: once, and never again, or damage would be sealed.
+pub(super) async fn seal_all(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let is_sealed = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM whole) OR EXISTS (SELECT 1 FROM seals) \
+         OR EXISTS (SELECT 1 FROM log WHERE chain IS NOT NULL)",
+    );
+    if is_sealed.fetch_one(&mut *connection).await? {
         return Ok(());
     }
-    let insert = sqlx::query(
-        "INSERT INTO log (table_id, number, at, seat, command, payload) \
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)",
-    );
-    insert.bind(serde_json::to_string(&values).map_err(unreadable)?).execute(connection).await?;
-    Ok(())
-}
-
-/// Writes all of a batch but the rows of the log.
-async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), sqlx::Error> {
-    if let Some(line) = &batch.line {
-        let text = serde_json::to_string(line).map_err(unreadable)?;
-        if let Some((is_public, invite)) = &batch.opened {
-            sqlx::query(
-                "INSERT INTO tables (id, invite, is_public, status, line, created_at, changed_at) \
-                 VALUES (?, ?, ?, ?, ?, ?, ?)",
-            )
-            .bind(&batch.table)
-            .bind(invite)
-            .bind(is_public)
-            .bind(word(line.status))
-            .bind(text)
-            .bind(line.created_at)
-            .bind(line.changed_at)
-            .execute(&mut *connection)
-            .await?;
-        } else {
-            sqlx::query("UPDATE tables SET status = ?, line = ?, changed_at = ? WHERE id = ?")
-                .bind(word(line.status))
-                .bind(text)
-                .bind(line.changed_at)
-                .bind(&batch.table)
-                .execute(&mut *connection)
-                .await?;
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let tables: Vec<String> =
+        sqlx::query_scalar("SELECT id FROM tables").fetch_all(&mut *transaction).await?;
+    let mut ids = Sum::default();
+    for table in &tables {
+        ids.turn(seal::id(table));
+        let found = find(&mut transaction, table).await?;
+        let mut check = seal::beginning(table);
+        for row in &found.rows {
+            check = row.after(&check);
+            let keep = sqlx::query("UPDATE log SET chain = ? WHERE table_id = ? AND number = ?");
+            keep.bind(check.to_vec()).bind(table).bind(row.number).execute(&mut *transaction).await?;
         }
-    }
-    for person in &batch.people {
-        sqlx::query("INSERT OR REPLACE INTO people (table_id, number, name, holder) VALUES (?, ?, ?, ?)")
-            .bind(&batch.table)
-            .bind(person.number)
-            .bind(&person.name)
-            .bind(person.holder.map(|holder| holder.0.to_vec()))
-            .execute(&mut *connection)
-            .await?;
-    }
-    for line in &batch.chat {
-        sqlx::query("INSERT INTO chat (table_id, number, at, person, text) VALUES (?, ?, ?, ?, ?)")
-            .bind(&batch.table)
-            .bind(line.number)
-            .bind(line.at)
-            .bind(line.person)
-            .bind(&line.text)
-            .execute(&mut *connection)
-            .await?;
-    }
-    for (person, other, is_muted) in &batch.muted {
-        let change = if *is_muted {
-            "INSERT OR IGNORE INTO mutes (table_id, person, other) VALUES (?, ?, ?)"
-        } else {
-            "DELETE FROM mutes WHERE table_id = ? AND person = ? AND other = ?"
-        };
-        let change = sqlx::query(change).bind(&batch.table).bind(person).bind(other);
-        change.execute(&mut *connection).await?;
-    }
-    match &batch.wish {
-        Some(Some(wish)) => {
-            let text = serde_json::to_string(wish).map_err(unreadable)?;
-            let keep = sqlx::query("INSERT OR REPLACE INTO wishes (table_id, payload) VALUES (?, ?)");
-            keep.bind(&batch.table).bind(text).execute(&mut *connection).await?;
+        if let Some(FoundListed { listed, .. }) = &found.listed {
+            let keep = sqlx::query("UPDATE tables SET seal = ? WHERE id = ?");
+            keep.bind(listed.check().to_vec()).bind(table).execute(&mut *transaction).await?;
         }
-        Some(None) => {
-            let gone = sqlx::query("DELETE FROM wishes WHERE table_id = ?").bind(&batch.table);
-            gone.execute(&mut *connection).await?;
-        }
-        None => {}
+        let last = found.rows.last().map_or(0, |row| row.number);
+        let keep = sqlx::query("INSERT INTO seals (table_id, number, chain, beside) VALUES (?, ?, ?, ?)");
+        let keep = keep.bind(table).bind(last).bind(check.to_vec()).bind(found.beside().0.to_vec());
+        keep.execute(&mut *transaction).await?;
     }
-    if let Some(at) = batch.visited_at {
-        let visit = sqlx::query("UPDATE tables SET visited_at = max(visited_at, ?) WHERE id = ?");
-        visit.bind(at).bind(&batch.table).execute(&mut *connection).await?;
+    let runs: Vec<(Millis, Millis)> =
+        sqlx::query_as("SELECT began_at, seen_at FROM runs").fetch_all(&mut *transaction).await?;
+    for (began, seen) in runs {
+        let keep = sqlx::query("UPDATE runs SET seal = ? WHERE began_at = ?");
+        keep.bind(seal::run(began, 0, seen).to_vec()).bind(began).execute(&mut *transaction).await?;
     }
-    for person in &batch.silenced {
-        for gone in [
-            "DELETE FROM chat WHERE table_id = ? AND person = ?",
-            "DELETE FROM mutes WHERE table_id = ? AND person = ?",
-        ] {
-            sqlx::query(gone).bind(&batch.table).bind(person).execute(&mut *connection).await?;
-        }
-    }
-    if touches(batch) {
-        let touch = sqlx::query("UPDATE tables SET touched = touched + 1 WHERE id = ?");
-        touch.bind(&batch.table).execute(connection).await?;
-    }
-    Ok(())
+    // They would have worked for ten minutes.
+    sqlx::query("DELETE FROM codes").execute(&mut *transaction).await?;
+    let whole = sqlx::query("INSERT INTO whole (is_it, tables, ids) VALUES (1, ?, ?)");
+    whole.bind(tables.len() as i64).bind(ids.0.to_vec()).execute(&mut *transaction).await?;
+    transaction.commit().await
 }

@@ -170,8 +170,11 @@ pub enum Error {
     #[error("the first message must be `hello`")]
     NoHello,
     /// The store is out of order. It is as if the command had not been given; it may be repeated with the same id.
-    #[error("the server cannot store anything at the moment; try again")]
+    #[error("this cannot be stored right now; nothing that was acknowledged is lost, try again in a moment")]
     Storage,
+    /// What is stored of the table is not what was stored.
+    #[error("this table is damaged where it is stored; whoever runs the server can restore it from a backup")]
+    Damaged,
     /// The server is going down.
     #[error("the server is going down; try again in a moment")]
     GoingDown,
@@ -244,6 +247,7 @@ impl Error {
             Self::OthersPlay => ("others-play", S::CONFLICT),
             Self::NoHello => ("no-hello", S::CONFLICT),
             Self::Storage => ("storage", S::SERVICE_UNAVAILABLE),
+            Self::Damaged => ("damaged", S::INTERNAL_SERVER_ERROR),
             Self::GoingDown => ("going-down", S::SERVICE_UNAVAILABLE),
             Self::Internal => ("internal", S::INTERNAL_SERVER_ERROR),
         }
@@ -310,8 +314,9 @@ impl From<PlayError> for Error {
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "the store refused something");
-        Self::Storage
+        // Whoever writes has logged the cause, once for all who are refused.
+        tracing::debug!(%error, "the store refused something");
+        if matches!(error, StoreError::Damaged { .. }) { Self::Damaged } else { Self::Storage }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Live tables: one task each, which loads its table from the log, runs it, and goes when nobody needs it.
 
 mod nodes;
+mod stall;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use rainette_core::{Observer, Seat};
@@ -18,12 +19,12 @@ use crate::bus::{Bus, Notice};
 use crate::error::Error;
 use crate::log::Holder;
 use crate::protocol::{
-    Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Seated, Swing, ToClient, ToServer,
+    Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Refusal, Seated, Swing, ToClient, ToServer,
 };
 use crate::random;
 use crate::store::{Head, MovingOut, Store, StoreError};
 use crate::table::{
-    Answer, Ask, Batch, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
+    Answer, Ask, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
 };
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces::Origin;
@@ -159,18 +160,13 @@ enum Next {
     End(Error),
 }
 
-/// Milliseconds since the beginning of 1970, by this machine's clock.
-pub fn here() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Inner {
     fn now(&self) -> Millis {
-        here() + self.store.ahead()
+        self.store.now()
     }
 }
 
@@ -196,7 +192,7 @@ impl Hub {
         self.0.store.as_ref()
     }
 
-    /// Milliseconds since the beginning of 1970, by the clock that all nodes share.
+    /// Milliseconds since the beginning of 1970, by the clock that all tables go by.
     pub fn now(&self) -> Millis {
         self.0.now()
     }
@@ -232,6 +228,25 @@ impl Hub {
         }
     }
 
+    /// Looks at everything that is stored, without haste, and logs what came of it.
+    pub async fn check(&self) {
+        tracing::info!("everything that is stored is being looked at");
+        match self.0.store.check(true).await {
+            Ok(checked) if checked.is_whole() => {
+                tracing::info!(
+                    tables = checked.tables,
+                    events = checked.events,
+                    "everything is as it was stored"
+                );
+            }
+            Ok(checked) => {
+                let damaged = checked.tables_damaged().len();
+                tracing::error!(tables = checked.tables, damaged, "not everything is as it was stored");
+            }
+            Err(error) => tracing::error!(%error, "not everything that is stored could be looked at"),
+        }
+    }
+
     /// Closes tables that wait and to which nobody has come for so long. Time in which nobody could come does not count.
     pub async fn close_unvisited(&self, after: Duration) -> Result<(), Error> {
         let (at, after) = (self.now(), after.as_millis() as Millis);
@@ -239,7 +254,12 @@ impl Hub {
         for (table, visited_at) in self.0.store.waiting_tables(at - after / 2).await? {
             let lost = self.0.store.downtime(visited_at).await?;
             let is_due = at - visited_at - lost >= after;
-            self.ask(&table, None, Ask::CloseUnvisited { is_due }).await?;
+            // One that is damaged does not keep others from being closed.
+            if let Err(error) = self.ask(&table, None, Ask::CloseUnvisited { is_due }).await
+                && error != Error::Damaged
+            {
+                return Err(error);
+            }
         }
         Ok(())
     }
@@ -430,13 +450,26 @@ impl Hub {
     }
 
     /// Can people play here? In a line, which also says what does not work although they can.
-    pub async fn readiness(&self) -> Result<&'static str, Error> {
+    pub fn readiness(&self) -> Result<&'static str, Refusal> {
         if self.is_closing() {
-            return Err(Error::GoingDown);
+            return Err(Error::GoingDown.refusal(None));
         }
-        self.0.store.flush().await?;
+        // Once a second something is written, so this is no older; nobody has to wait for the disk to hear that it is slow.
+        if let Some(why) = self.0.store.health().trouble() {
+            let message = format!("nothing can be stored: {why}");
+            return Err(Refusal { message, ..Error::Storage.refusal(None) });
+        }
         let is_whole = self.0.bus.is_up();
         Ok(if is_whole { "ok\n" } else { "ok, but the bus cannot be reached: other nodes hear late\n" })
+    }
+
+    /// Lets go of the store, for good: a file then holds everything by itself.
+    pub async fn let_go(&self, until: Instant) {
+        match tokio::time::timeout_at(until, self.0.store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the store was not closed in order"),
+            Err(_) => tracing::error!("the store was not closed in order: it does not answer"),
+        }
     }
 
     // -------------------------------------------------------------------------------------------------- analysis
@@ -530,12 +563,17 @@ struct Running {
     inner: Arc<Inner>,
     id: String,
     myself: mpsc::WeakSender<Letter>,
+    inbox: mpsc::Receiver<Letter>,
+    /// What has come in while something was being stored.
+    later: VecDeque<Letter>,
     lines: HashMap<Socket, Line>,
     tickets: HashMap<Ticket, oneshot::Sender<Result<Answer, Error>>>,
     thinking: Option<Cancel>,
     next_ticket: u64,
     /// How often people and chat had changed when they were last read.
     touched: Option<u64>,
+    /// Does the store not work?
+    is_stalled: bool,
 }
 
 async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
@@ -552,26 +590,24 @@ async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
     Ok(machine)
 }
 
-async fn run(
-    inner: Arc<Inner>,
-    id: String,
-    myself: mpsc::WeakSender<Letter>,
-    mut inbox: mpsc::Receiver<Letter>,
-) {
+async fn run(inner: Arc<Inner>, id: String, myself: mpsc::WeakSender<Letter>, inbox: mpsc::Receiver<Letter>) {
     let machine = load(&inner, &id).await;
     let mut running = Running {
         inner,
         id,
         myself,
+        inbox,
+        later: VecDeque::new(),
         lines: HashMap::new(),
         tickets: HashMap::new(),
         thinking: None,
         next_ticket: 1,
         touched: None,
+        is_stalled: false,
     };
     match machine {
-        Ok(machine) => running.live(machine, &mut inbox).await,
-        Err(error) => running.refuse(error, &mut inbox).await,
+        Ok(machine) => running.live(machine).await,
+        Err(error) => running.refuse(error).await,
     }
     if let Some(cancel) = running.thinking.take() {
         cancel.cancel();
@@ -581,31 +617,25 @@ async fn run(
 
 impl Running {
     /// Answers everybody that there is no such table.
-    async fn refuse(&mut self, error: Error, inbox: &mut mpsc::Receiver<Letter>) {
-        self.take_off(inbox);
-        while let Some(letter) = inbox.recv().await {
-            match letter.message {
-                Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
-                Message::Look(look) => look(Err(error.clone())),
-                Message::Attach(..) | Message::Input(_) | Message::News(..) | Message::Head(_) => {}
-            }
-        }
+    async fn refuse(&mut self, error: Error) {
+        self.take_off();
+        self.refuse_late(error).await;
     }
 
     /// From now on nobody finds this task; who found it before is still heard.
-    fn take_off(&self, inbox: &mut mpsc::Receiver<Letter>) {
+    fn take_off(&mut self) {
         let mut tables = lock(&self.inner.tables);
         if let Some(line) = tables.get(&self.id)
             && self.myself.upgrade().is_some_and(|myself| myself.same_channel(line))
         {
             tables.remove(&self.id);
         }
-        inbox.close();
+        self.inbox.close();
     }
 
-    async fn live(&mut self, mut machine: Machine, inbox: &mut mpsc::Receiver<Letter>) {
+    async fn live(&mut self, mut machine: Machine) {
         if self.feed(&mut machine, Input::Tick).await.is_err() {
-            return self.refuse(Error::Storage, inbox).await;
+            return self.give_up(machine).await;
         }
         let mut idle_since = Instant::now();
         loop {
@@ -613,7 +643,7 @@ impl Running {
             let alarm = machine.alarm().map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
             let wait = alarm.map_or(IDLE, Duration::from_millis);
             let letter = tokio::select! {
-                letter = inbox.recv() => match letter {
+                letter = self.next() => match letter {
                     Some(letter) => letter,
                     None => return,
                 },
@@ -625,14 +655,14 @@ impl Running {
             let span = letter.command(&machine);
             match self.take(&mut machine, letter.message).instrument(span).await {
                 Next::Message => {}
-                Next::StartOver => return self.start_over(inbox).await,
+                Next::StartOver => return self.give_up(machine).await,
                 Next::End(error) => {
-                    self.take_off(inbox);
-                    return self.refuse_late(error, inbox).await;
+                    self.take_off();
+                    return self.refuse_late(error).await;
                 }
             }
-            if machine.is_idle() && idle_since.elapsed() >= IDLE && self.is_off(inbox) {
-                return self.refuse_late(Error::Storage, inbox).await;
+            if machine.is_idle() && idle_since.elapsed() >= IDLE && self.is_off() {
+                return self.refuse_late(Error::Storage).await;
             }
         }
     }
@@ -656,9 +686,7 @@ impl Running {
                 self.feed(machine, input).await
             }
             Message::Ask(holder, ask, reply) => {
-                let ticket = Ticket(self.next_ticket);
-                self.next_ticket += 1;
-                self.tickets.insert(ticket, reply);
+                let ticket = self.ticket(reply);
                 self.feed(machine, Input::Ask(ticket, holder, ask)).await
             }
             Message::Look(look) => {
@@ -675,35 +703,34 @@ impl Running {
         }
     }
 
+    fn ticket(&mut self, reply: oneshot::Sender<Result<Answer, Error>>) -> Ticket {
+        let ticket = Ticket(self.next_ticket);
+        self.next_ticket += 1;
+        self.tickets.insert(ticket, reply);
+        ticket
+    }
+
+    /// The machine is of no use any more: what it planned is not stored, or somebody else stored something.
+    async fn give_up(&mut self, machine: Machine) {
+        if self.is_stalled { self.sit_out(machine).await } else { self.start_over().await }
+    }
+
     /// Takes the task off where nothing waits for it.
-    fn is_off(&self, inbox: &mut mpsc::Receiver<Letter>) -> bool {
+    fn is_off(&mut self) -> bool {
         let mut tables = lock(&self.inner.tables);
-        if !inbox.is_empty() {
+        if !(self.inbox.is_empty() && self.later.is_empty()) {
             return false;
         }
         tables.remove(&self.id);
-        inbox.close();
+        self.inbox.close();
         true
     }
 
     /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
-    async fn refuse_late(&mut self, error: Error, inbox: &mut mpsc::Receiver<Letter>) {
-        while let Some(letter) = inbox.recv().await {
+    async fn refuse_late(&mut self, error: Error) {
+        while let Some(letter) = self.next().await {
             answer_late(letter.message, &error);
         }
-    }
-
-    /// Everybody comes back to a table that is loaded afresh.
-    async fn start_over(&mut self, inbox: &mut mpsc::Receiver<Letter>) {
-        self.take_off(inbox);
-        for (_, reply) in self.tickets.drain() {
-            let _ = reply.send(Err(Error::Storage));
-        }
-        let frame = frame(&ToClient::Reconnect { after_ms: 200 });
-        for (_, line) in self.lines.drain() {
-            let _ = line.try_send(frame.clone());
-        }
-        self.refuse_late(Error::Storage, inbox).await;
     }
 
     /// Gives the machine something, and does what it wants done. Stores before it sends.
@@ -753,29 +780,6 @@ impl Running {
                 (None, None) => return Ok(()),
             };
         }
-    }
-
-    /// Stores a batch, and gives what is to be done then. Where others were first, that is something else.
-    async fn store(&mut self, machine: &mut Machine, batch: Batch) -> Result<Vec<Output>, ()> {
-        let number = batch.rows.last().map(|row| row.number);
-        let rows = batch.rows.len() as u64;
-        let started = Instant::now();
-        let span = debug_span!("append", rows = rows as i64, number = number.map(|number| number as i64));
-        match self.inner.store.append(batch).instrument(span).await {
-            Ok(()) => {}
-            Err(StoreError::Conflict(_)) if self.inner.bus.is_shared() => {
-                return self.yield_to_others(machine).await;
-            }
-            Err(error) => {
-                tracing::error!(%error, table = self.id, "events were not stored");
-                metrics::counter!("rainette_store_errors_total").increment(1);
-                return Err(());
-            }
-        }
-        metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
-        metrics::counter!("rainette_events_total").increment(rows);
-        self.tell(number.map_or(Notice::Touched, Notice::Stored));
-        Ok(machine.handle(Input::Stored, self.inner.now()))
     }
 
     fn think(&mut self, job: Job) {

@@ -9,6 +9,7 @@
 mod accept;
 mod assets;
 pub mod bus;
+pub mod clock;
 pub mod config;
 pub mod error;
 pub mod fair;

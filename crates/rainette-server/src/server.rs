@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,15 +14,16 @@ use crate::accept::accept;
 use crate::bus::{Bus, InProcess};
 #[cfg(feature = "nats")]
 use crate::bus::{Nats, NatsError};
+use crate::clock::here;
 use crate::config::{Config, Worker};
 use crate::figures::figures;
 use crate::http::{Site, router};
-use crate::hub::{Hub, here};
+use crate::hub::Hub;
 use crate::parts::Missing;
 #[cfg(not(feature = "nats"))]
 use crate::parts::Part;
 use crate::retention;
-use crate::store::{Copied, CopyError, Database, StoreError, copy};
+use crate::store::{self, BackupError, Checked, Copied, CopyError, Database, StoreError, copy};
 use crate::thinkers::Thinkers;
 use crate::traces::start_log;
 use crate::watch::be_watched;
@@ -117,11 +119,34 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
 pub fn migrate(from: &Database, to: &Database) -> Result<Copied, MigrateError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (from, to) = (from.open(here()).await?, to.open(here()).await?);
+        let (from, to) = (from.open_to_read(here()).await?, to.open(here()).await?);
         let copied = copy(from.as_ref(), to.as_ref()).await?;
-        to.flush().await?;
+        to.close().await?;
         Ok(copied)
     })
+}
+
+/// Looks at everything that is stored, and says what is damaged.
+pub fn fsck(database: &Database) -> Result<Checked, FsckError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    Ok(runtime.block_on(database.check())?)
+}
+
+/// Why not everything could be looked at.
+#[derive(Debug, Error)]
+pub enum FsckError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Threads or sockets are not to be had.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Copies a database file as it is at one moment, while a server may use it, and says what is in the copy.
+pub fn backup(from: &Path, to: &Path) -> Result<Checked, BackupError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(store::backup(from, to))
 }
 
 /// Why not everything was moved.
@@ -222,7 +247,7 @@ async fn run_and_tell(
     let watched = hub.clone();
     let readiness = move || {
         let hub = watched.clone();
-        async move { hub.readiness().await.map_err(|error| error.to_string()) }
+        async move { hub.readiness().map_err(|refusal| refusal.message) }
     };
     let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures.clone(), readiness)));
 
@@ -231,8 +256,9 @@ async fn run_and_tell(
         let mut beats = tokio::time::interval(BEAT);
         loop {
             beats.tick().await;
+            // Where it does not work the store itself says so.
             if let Err(error) = beating.store().beat(beating.now()).await {
-                tracing::error!(%error, "a sign of life was not stored");
+                tracing::debug!(%error, "a sign of life was not stored");
             }
             // What was measured piles up until it is put together, even if nobody ever asks for it.
             if let Some(figures) = &figures {
@@ -243,7 +269,10 @@ async fn run_and_tell(
     let (sweeping, policy) = (hub.clone(), site.config.policy.clone());
     let broom = tokio::spawn(async move { retention::keep_to(&policy, &sweeping).await });
     let waking = hub.clone();
-    let wake = tokio::spawn(async move { waking.wake_all().await });
+    let wake = tokio::spawn(async move {
+        waking.wake_all().await;
+        waking.check().await;
+    });
 
     let closing = config.close_waiting_after.map(|after| tokio::spawn(close_unvisited(hub.clone(), after)));
 
@@ -271,6 +300,7 @@ async fn run_and_tell(
     }
     heart.abort();
     let settled = hub.settle(until).await;
+    hub.let_go(until).await;
     if let Some(watching) = watching {
         watching.abort();
     }
@@ -288,7 +318,7 @@ async fn run_and_tell(
 }
 
 /// Makes the data folder where there is none. It holds the seeds of games that are on: they are nobody else's business.
-fn make_folder(path: &std::path::Path) -> std::io::Result<()> {
+fn make_folder(path: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -121,6 +121,13 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
                     _ => continue,
                 };
                 match serde_json::from_str::<ToServer>(&text) {
+                    // The line works, however long the table takes over what it is at.
+                    Ok(ToServer::Ping) if is_greeted => {
+                        let pong = serde_json::to_string(&ToClient::Pong).expect("messages have string keys only");
+                        if send(&mut ws, pong.into()).await.is_err() {
+                            break None;
+                        }
+                    }
                     Ok(message) => {
                         is_greeted |= matches!(message, ToServer::Hello { .. });
                         if let Err(error) = attached.say(message).instrument(debug_span!("message")).await

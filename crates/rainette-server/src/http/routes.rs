@@ -504,7 +504,10 @@ pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The server can store things and is not going down.
-pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Error> {
-    site.hub.readiness().await
+/// The server can store things and is not going down. The reason why it cannot is given in words.
+pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Response> {
+    site.hub.readiness().map_err(|refusal| {
+        let status = if site.hub.is_closing() { Error::GoingDown.status() } else { Error::Storage.status() };
+        (status, Json(refusal)).into_response()
+    })
 }

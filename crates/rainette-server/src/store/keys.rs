@@ -1,6 +1,7 @@
 //! The keys by which tokens are known again. A store that has none makes one when it is opened; all nodes of a database
 //! share it.
 
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
 
@@ -14,6 +15,7 @@ pub(super) async fn of_sqlite(connection: &mut SqliteConnection) -> Result<Vec<T
     read(keys.fetch_all(connection).await.map_err(broken)?)
 }
 
+#[cfg(feature = "postgres")]
 pub(super) async fn of_postgres(connection: &mut PgConnection) -> Result<Vec<TokenKey>, StoreError> {
     // Of several nodes that come up at once one is first, and all read what that one wrote.
     let first = sqlx::query("INSERT INTO token_keys (number, key) VALUES (1, $1) ON CONFLICT DO NOTHING");
@@ -38,6 +40,7 @@ pub(super) async fn keep_in_sqlite(
     keep.bind(key.0.to_vec()).execute(connection).await.map(drop)
 }
 
+#[cfg(feature = "postgres")]
 pub(super) async fn keep_in_postgres(
     connection: &mut PgConnection,
     key: &TokenKey,

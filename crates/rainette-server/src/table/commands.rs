@@ -577,7 +577,7 @@ pub(super) fn check_level(level: u8) -> Result<(), Error> {
     if (1..=8).contains(&level) { Ok(()) } else { Err(Error::WrongLevel) }
 }
 
-fn id_of(message: &ToServer) -> Option<&str> {
+pub(super) fn id_of(message: &ToServer) -> Option<&str> {
     match message {
         ToServer::Act { id, .. }
         | ToServer::Resign { id, .. }

@@ -13,6 +13,7 @@ mod open;
 mod presence;
 mod seating;
 mod show;
+mod stall;
 mod start;
 mod state;
 mod text;

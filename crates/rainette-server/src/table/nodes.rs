@@ -412,7 +412,7 @@ impl Machine {
 }
 
 /// Who waits for the answer to something.
-fn voice_of(input: &Input) -> Voice {
+pub(super) fn voice_of(input: &Input) -> Voice {
     match input {
         Input::Say(socket, _) => Voice::Socket(*socket),
         Input::Ask(ticket, ..) => Voice::Ticket(*ticket),

@@ -35,7 +35,6 @@ impl HopIt {
 
     /// Lists what an owing move may do besides a hop over an enemy: hops over own pieces after which the same frog can
     /// still get to one.
-    #[inline]
     pub(super) fn list_detours(&self, actions: &mut Actions<Self>) {
         let (frogs, own, empty) = (self.hopping_frogs(), self.unhopped() & self.own(), self.empty());
         for direction in DIRECTIONS {

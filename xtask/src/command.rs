@@ -73,10 +73,10 @@ pub(crate) fn target() -> Result<PathBuf> {
     Ok(PathBuf::from(target))
 }
 
-/// Builds the command as people do, without what is built on request, and says where it is.
+/// Builds the command as the first page of the project says, without what is built on request, and says where it is.
 pub(crate) fn built() -> Result<PathBuf> {
-    run(&mut cargo("build --package rainette"))?;
-    Ok(target()?.join("debug").join(format!("rainette{}", env::consts::EXE_SUFFIX)))
+    run(&mut cargo("build --release"))?;
+    Ok(target()?.join("release").join(format!("rainette{}", env::consts::EXE_SUFFIX)))
 }
 
 /// A program on the path.

@@ -148,7 +148,7 @@ impl Step {
                 siege::crash(&siege::CrashArguments::with_nodes_in_tests())
             }
             Self::Plain => {
-                self.head("cargo build, and what it was built without");
+                self.head("cargo build --release, and what it was built without");
                 plain::check()
             }
             Self::Page => {

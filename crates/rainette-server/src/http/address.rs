@@ -52,7 +52,7 @@ fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let mut hops = Vec::new();
     for value in headers.get_all("forwarded") {
         match value.to_str().ok().and_then(elements) {
-            Some(elements) => hops.extend(elements.iter().map(|pairs| sender(pairs))),
+            Some(elements) => hops.extend(elements.iter().map(sender)),
             None => hops.push(None),
         }
     }
@@ -73,12 +73,11 @@ fn elements(line: &str) -> Option<Vec<Pairs>> {
         if name.is_empty() || !name.bytes().all(is_token) {
             return None;
         }
-        let (value, after) = match after.strip_prefix('"') {
-            Some(quoted) => unquoted(quoted)?,
-            None => {
-                let end = after.bytes().position(|b| !is_token(b)).unwrap_or(after.len());
-                (after[..end].to_owned(), &after[end..])
-            }
+        let (value, after) = if let Some(quoted) = after.strip_prefix('"') {
+            unquoted(quoted)?
+        } else {
+            let end = after.bytes().position(|b| !is_token(b)).unwrap_or(after.len());
+            (after[..end].to_owned(), &after[end..])
         };
         pairs.push((name.to_ascii_lowercase(), value));
         let after = after.trim_start_matches([' ', '\t']);
@@ -128,15 +127,12 @@ fn node(text: &str) -> Option<IpAddr> {
     if let Ok(address) = text.parse::<IpAddr>() {
         return Some(address.to_canonical());
     }
-    let (address, port) = match text.strip_prefix('[') {
-        Some(bracketed) => {
-            let (address, port) = bracketed.split_once(']')?;
-            (IpAddr::V6(address.parse().ok()?), port)
-        }
-        None => {
-            let (address, _) = text.split_once(':')?;
-            (IpAddr::V4(address.parse().ok()?), &text[address.len()..])
-        }
+    let (address, port) = if let Some(bracketed) = text.strip_prefix('[') {
+        let (address, port) = bracketed.split_once(']')?;
+        (IpAddr::V6(address.parse().ok()?), port)
+    } else {
+        let (address, _) = text.split_once(':')?;
+        (IpAddr::V4(address.parse().ok()?), &text[address.len()..])
     };
     let is_port = |port: &str| port.bytes().all(|b| b.is_ascii_digit()) && port.parse::<u16>().is_ok();
     let is_fine = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);

@@ -324,7 +324,7 @@ impl Socket {
                     break;
                 }
             }
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         let hearing = async {
             while let Some(Ok(message)) = receiver.next().await {

@@ -48,6 +48,8 @@ enum Chore {
     Load(siege::LoadArguments),
     /// Kill a server as it is shipped with many games under way, and measure how soon it acknowledges again.
     Recover(siege::RecoverArguments),
+    /// Make the server's disk fail while people play, and measure how soon it heals. As root, or where all may mount.
+    Faults(siege::FaultsArguments),
     /// Try what the image holds without an engine: a static binary in an empty root. As root.
     #[cfg(unix)]
     Container,
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Chore::Crash(arguments) => siege::crash(&arguments),
         Chore::Load(arguments) => siege::load(&arguments),
         Chore::Recover(arguments) => siege::recover(&arguments),
+        Chore::Faults(arguments) => siege::faults(&arguments),
         #[cfg(unix)]
         Chore::Container => container::container(),
         Chore::Deny => licences::deny(),

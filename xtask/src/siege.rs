@@ -57,6 +57,23 @@ pub(crate) struct RecoverArguments {
     tables: u32,
 }
 
+/// What `cargo xtask faults` can be asked.
+#[derive(clap::Args)]
+pub(crate) struct FaultsArguments {
+    /// How often the disk fails.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    rounds: u32,
+    /// Try a release build.
+    #[arg(long)]
+    release: bool,
+}
+
+/// Makes the server's disk fail while people play, and measures how soon it heals.
+pub(crate) fn faults(arguments: &FaultsArguments) -> Result<()> {
+    let siege = build(arguments.release)?;
+    run(program(siege).args(["faults", "--rounds", &arguments.rounds.to_string()]))
+}
+
 /// Kills the server while people play, and compares what they were told with what it has stored.
 pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
     see_to(&arguments.store, arguments.nodes > 1)?;

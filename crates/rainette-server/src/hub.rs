@@ -326,7 +326,7 @@ impl Hub {
         let (id, invite, seed) = (fresh.id.clone(), fresh.invite.clone(), fresh.seed);
         let batch = open(&wish, record, holder, fresh, self.now())?;
         let seats = batch.rows.iter().filter_map(|row| match row.event {
-            crate::log::Event::Seated { seat, by: crate::log::By::Person(_) } => Some(seat),
+            crate::log::Event::Seated { seat, by: crate::log::By::Person(_), .. } => Some(seat),
             _ => None,
         });
         let seats: Vec<Seat> = seats.collect();

@@ -17,6 +17,7 @@ pub mod http;
 pub mod hub;
 pub mod limits;
 pub mod log;
+mod outcome;
 pub mod protocol;
 mod random;
 pub mod retention;

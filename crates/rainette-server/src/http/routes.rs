@@ -19,8 +19,8 @@ use crate::fair::Proof;
 use crate::hub::LINE_LENGTH;
 use crate::protocol::{
     Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
-    OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient,
-    ToServer, Token, Welcome,
+    OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
+    Welcome,
 };
 use crate::random;
 use crate::table::{Answer, Ask, Eyes, Machine};
@@ -251,11 +251,11 @@ pub(super) async fn invitation(
     let at = site.hub.now();
     let seats = site.hub.look(&table, move |machine| {
         machine.check_open()?;
-        Ok::<_, Error>((machine.table_state(at), machine.free_seats(true)))
+        Ok::<_, Error>((machine.table_state(at), machine.free_seats(true), machine.opening_lines()))
     });
-    let (state, free) = seats.await??;
+    let (state, free, opening) = seats.await??;
     let you = seen(&site, &table, who, u64::MAX, None).await?.you;
-    Ok(Json(Invitation { table: state, free, is_seated: !you.seats.is_empty() }))
+    Ok(Json(Invitation { table: state, free, is_seated: !you.seats.is_empty(), opening }))
 }
 
 /// Sits down with an invitation.
@@ -314,21 +314,25 @@ pub(super) async fn remove(
     done(&site, &table, who, Ask::Remove(body.seat)).await
 }
 
-/// The host starts the game; whoever has committed to a seed and uses no socket shows it here.
+/// A body that says nothing: whoever sends a seed with the start is told that it comes too early.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoFields {}
+
+/// The host starts the game: commitments are frozen, and seeds are shown after that.
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/start",
     params(("table" = String, Path)),
-    request_body = StartBody,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn start(
     State(site): State<Site>,
     Path(table): Path<String>,
     who: Who,
-    Body(body): Body<StartBody>,
+    Body(NoFields {}): Body<NoFields>,
 ) -> Result<StatusCode, Error> {
-    done(&site, &table, who, Ask::Start(body.seed)).await
+    done(&site, &table, who, Ask::Start).await
 }
 
 /// Closes the table without a result.

@@ -172,6 +172,10 @@ pub struct Join {
     #[serde(default)]
     #[ts(optional)]
     pub commitment: Option<String>,
+    /// Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub agrees_to_opening: bool,
 }
 
 /// What an invitation leads to: `GET /api/invites/{code}`.
@@ -184,6 +188,11 @@ pub struct Invitation {
     pub free: Vec<Seat>,
     /// Does one sit there already?
     pub is_seated: bool,
+    /// The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
+    /// spectator may not know. Whoever sits down has to agree to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub opening: Vec<String>,
 }
 
 /// Names a seat: the body of `POST /api/tables/{table}/remove` and `POST /api/tables/{table}/device-code`.
@@ -204,16 +213,6 @@ pub struct Leave {
     #[schema(value_type = Option<u8>)]
     #[ts(optional)]
     pub seat: Option<Seat>,
-}
-
-/// Starts the game: `POST /api/tables/{table}/start`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct StartBody {
-    /// One's seed, for those who do not use a socket.
-    #[serde(default)]
-    #[ts(optional)]
-    pub seed: Option<String>,
 }
 
 /// A single-use code that moves one's seats at a table to another device.
@@ -246,6 +245,9 @@ pub struct TableLine {
     pub seats: Vec<Sitter>,
     /// The clock.
     pub clock: ClockKind,
+    /// How many events the table began from that were not drawn here; none at most tables.
+    #[serde(default)]
+    pub opening_events: u32,
     /// One's own seats.
     #[schema(value_type = Vec<u8>)]
     pub mine: Vec<Seat>,

@@ -10,11 +10,14 @@ pub(crate) fn bless() -> Result<()> {
     run(tests.env("RAINETTE_BLESS", "1"))?;
     let mut types = cargo("test --package rainette-server --test typescript");
     run(types.env("RAINETTE_BLESS", "1"))?;
+    let mut proofs = cargo("test --package rainette-server --test proofs page");
+    run(proofs.env("RAINETTE_BLESS", "1"))?;
     println!("\nChanged golden files:");
     let golden = [
         "crates/rainette-games/tests/playthroughs",
         "crates/rainette-games/tests/perft",
         "web/src/protocol",
+        "web/tests/fair.json",
         "web/src/engine/cards.ts",
     ];
     run(program("git").args(["status", "--short", "--"]).args(golden))

@@ -70,7 +70,7 @@ pub(crate) struct FaultsArguments {
 
 /// Makes the server's disk fail while people play, and measures how soon it heals.
 pub(crate) fn faults(arguments: &FaultsArguments) -> Result<()> {
-    let siege = build(arguments.release)?;
+    let siege = build(if arguments.release { "dist" } else { "dev" })?;
     run(program(siege).args(["faults", "--rounds", &arguments.rounds.to_string()]))
 }
 

@@ -96,6 +96,7 @@ impl TableClock {
     }
 
     /// Puts the clock forward, or back where that is negative.
+    #[cfg(feature = "postgres")]
     pub(crate) fn turn(&self, by: Millis) {
         self.ahead.fetch_add(by, Ordering::Relaxed);
         if by < -STEP {

@@ -116,6 +116,17 @@ pub enum Error {
     /// The game has started already.
     #[error("the game has started already")]
     AlreadyStarted,
+    /// Seats and commitments are settled.
+    #[error("the game is about to start: seats and commitments are settled")]
+    Frozen,
+    /// Somebody commits again and again.
+    #[error("a person commits at most {0} times: the last commitment counts")]
+    TooManyCommitments(u32),
+    /// The table goes on from an opening that was not drawn, and whoever wants to sit down has not agreed to it.
+    #[error(
+        "this table goes on from {0} events that were not drawn: look at them, and agree with `agrees_to_opening`"
+    )]
+    OpeningNotAgreed(u32),
     /// The game is over.
     #[error("the game is over")]
     Over,
@@ -160,6 +171,9 @@ pub enum Error {
     /// Nobody asks to take anything back, or not of this person.
     #[error("nobody asks you to agree to anything")]
     NoUndoAsked,
+    /// Something random would be taken back while a computer player plays.
+    #[error("what was rolled or dealt cannot be taken back at a table with computer players")]
+    UndoAgainstComputer,
     /// Somebody did not agree, or the wish was withdrawn.
     #[error("it was not agreed to take this back")]
     UndoRefused,
@@ -230,6 +244,9 @@ impl Error {
             Self::NotFull => ("not-full", S::CONFLICT),
             Self::NotStarted => ("not-started", S::CONFLICT),
             Self::AlreadyStarted => ("already-started", S::CONFLICT),
+            Self::Frozen => ("frozen", S::CONFLICT),
+            Self::TooManyCommitments(_) => ("too-many-commitments", S::CONFLICT),
+            Self::OpeningNotAgreed(_) => ("opening-not-agreed", S::CONFLICT),
             Self::Over => ("over", S::CONFLICT),
             Self::Closed => ("closed", S::GONE),
             Self::NotOver => ("not-over", S::CONFLICT),
@@ -243,6 +260,7 @@ impl Error {
             Self::NotAbsent(_) => ("not-absent", S::CONFLICT),
             Self::NothingToUndo => ("nothing-to-undo", S::CONFLICT),
             Self::NoUndoAsked => ("no-undo-asked", S::CONFLICT),
+            Self::UndoAgainstComputer => ("undo-against-computer", S::CONFLICT),
             Self::UndoRefused => ("undo-refused", S::CONFLICT),
             Self::OthersPlay => ("others-play", S::CONFLICT),
             Self::NoHello => ("no-hello", S::CONFLICT),

@@ -1,5 +1,6 @@
 //! Fair dice: seeds that everybody commits to before anybody knows them, chance events that follow from the seeds and
-//! their number in the log, and the proof by which anybody can check a game afterwards.
+//! from how many chance events there were before, a chain of hashes over all that happens at a table, and the proof by
+//! which anybody can check a game afterwards.
 //!
 //! What is computed here is written down in `docs/fair-dice.md`, so that others can compute it without this code.
 //!
@@ -15,12 +16,16 @@
 //! assert_eq!(seeds.server().commitment(), shown_at_the_beginning);
 //! ```
 
+mod chain;
+mod entry;
 mod proof;
+mod replay;
 mod seeds;
-#[cfg(test)]
-mod tests;
 mod verify;
 
-pub use proof::{Contribution, Drawing, Entry, Heap, Proof, Revealed, Step};
+pub(crate) use chain::written;
+pub use chain::{Chain, Header};
+pub use entry::{Drawing, Entry, Heap, Promise, Showing, Who};
+pub use proof::{Contribution, Proof, Revealed};
 pub use seeds::{Commitment, HexError, Seed, Seeds, Stream};
-pub use verify::{Verified, Wrong, verify};
+pub use verify::{Verdict, Verified, Wrong, verify};

@@ -19,7 +19,7 @@ use crate::bus::{Bus, Notice};
 use crate::error::Error;
 use crate::log::Holder;
 use crate::protocol::{
-    Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Refusal, Seated, Swing, ToClient, ToServer,
+    Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Seated, Swing, ToClient, ToServer,
 };
 use crate::random;
 use crate::store::{Head, MovingOut, Store, StoreError};
@@ -343,7 +343,7 @@ impl Hub {
         let (id, invite, seed) = (fresh.id.clone(), fresh.invite.clone(), fresh.seed);
         let batch = open(&wish, record, holder, fresh, self.now())?;
         let seats = batch.rows.iter().filter_map(|row| match row.event {
-            crate::log::Event::Seated { seat, by: crate::log::By::Person(_) } => Some(seat),
+            crate::log::Event::Seated { seat, by: crate::log::By::Person(_), .. } => Some(seat),
             _ => None,
         });
         let seats: Vec<Seat> = seats.collect();
@@ -450,14 +450,13 @@ impl Hub {
     }
 
     /// Can people play here? In a line, which also says what does not work although they can.
-    pub fn readiness(&self) -> Result<&'static str, Refusal> {
+    pub fn readiness(&self) -> Result<&'static str, String> {
         if self.is_closing() {
-            return Err(Error::GoingDown.refusal(None));
+            return Err(Error::GoingDown.to_string());
         }
         // Once a second something is written, so this is no older; nobody has to wait for the disk to hear that it is slow.
         if let Some(why) = self.0.store.health().trouble() {
-            let message = format!("nothing can be stored: {why}");
-            return Err(Refusal { message, ..Error::Storage.refusal(None) });
+            return Err(format!("nothing can be stored: {why}"));
         }
         let is_whole = self.0.bus.is_up();
         Ok(if is_whole { "ok\n" } else { "ok, but the bus cannot be reached: other nodes hear late\n" })

@@ -18,6 +18,7 @@ pub mod http;
 pub mod hub;
 pub mod limits;
 pub mod log;
+mod outcome;
 pub mod parts;
 pub mod protocol;
 mod random;

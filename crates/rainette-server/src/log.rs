@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::fair::{Commitment, Seed};
+use crate::fair::{Commitment, Promise, Seed, Showing};
 use crate::protocol::{ClockKind, GameResult, Millis, Number};
 
 /// One row of the log.
@@ -36,6 +36,9 @@ pub enum Event {
         seat: Seat,
         /// Who.
         by: By,
+        /// Did the person agree that the table goes on from an opening that was not drawn?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        agreed_to_opening: bool,
     },
     /// A seat became free again.
     Left {
@@ -49,10 +52,15 @@ pub enum Event {
         /// The SHA-256 of the seed.
         commitment: Commitment,
     },
+    /// Seats and commitments are settled, before any seed is shown: the game starts, or the table is abandoned.
+    Frozen {
+        /// The commitments of everybody who sits and has committed, by person.
+        players: Vec<Promise>,
+    },
     /// The game started, with these seeds and no others.
     Started {
-        /// The seeds that were shown.
-        seeds: Vec<Shown>,
+        /// The seeds that were shown, by person.
+        seeds: Vec<Showing>,
     },
     /// A seat acted.
     Action {
@@ -75,6 +83,8 @@ pub enum Event {
         seat: Seat,
         /// The number of the first event that was taken back.
         from: Number,
+        /// The people who agreed, whoever asked included.
+        agreed: Vec<u32>,
     },
     /// A seat gave up.
     Resigned {
@@ -171,17 +181,6 @@ pub enum By {
     Computer(u8),
 }
 
-/// A seed that was shown at the start.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Shown {
-    /// The number of the person.
-    pub person: u32,
-    /// The seats that share their screen.
-    pub seats: Vec<Seat>,
-    /// The seed.
-    pub seed: Seed,
-}
-
 /// What somebody wants to take back, while others have not agreed. It is no event: it counts while nothing has happened
 /// after the event with its number but a restart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -196,6 +195,8 @@ pub struct UndoWish {
     pub number: Number,
     /// The people who have not agreed yet.
     pub waits_for: Vec<u32>,
+    /// The people who have agreed, whoever asks included.
+    pub agreed: Vec<u32>,
 }
 
 /// Somebody at a table.

@@ -24,8 +24,8 @@ use bounds::{
 
 pub use http::{
     Analysis, Chances, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, OpenTable,
-    OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, StartBody, Step, Swing, TableLine,
-    TableList, Token,
+    OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, Step, Swing, TableLine, TableList,
+    Token,
 };
 #[cfg(feature = "typescript")]
 pub use typescript::typescript;
@@ -82,7 +82,7 @@ pub enum ToServer {
         seat: Option<Seat>,
     },
     /// Takes back the seat's last action and all that followed: at once where that is free, otherwise as soon as all
-    /// other people at the table agree.
+    /// other people at the table agree. Something random is taken back only where no computer player plays.
     Undo {
         /// As with `act`.
         #[schema(value_type = CommandId)]
@@ -132,13 +132,13 @@ pub enum ToServer {
         #[schema(value_type = Option<SeatIndex>)]
         seat: Option<Seat>,
     },
-    /// Commits to a seed for the dice, before the start.
+    /// Commits to a seed for the dice, before seats and commitments are frozen. It may be changed a few times.
     Commit {
         /// The SHA-256 of the seed, 64 hexadecimal digits.
         #[schema(value_type = Hex)]
         commitment: String,
     },
-    /// Shows the seed that one has committed to, once the table asks for it.
+    /// Shows the seed that one has committed to, once commitments are frozen and the table asks for it.
     Reveal {
         /// The seed, 64 hexadecimal digits.
         #[schema(value_type = Hex)]
@@ -229,6 +229,9 @@ pub enum ToClient {
 pub struct Welcome {
     /// The number of the last event.
     pub seq: Number,
+    /// The head of the table's chain after that event: the same for every observer. Keep it, and compare it with the
+    /// proof.
+    pub head: String,
     /// The server's clock, to which all times refer.
     pub now: Millis,
     /// Who the observer is.
@@ -237,6 +240,11 @@ pub struct Welcome {
     pub table: TableState,
     /// The position, once the game has started.
     pub position: Option<Position>,
+    /// The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
+    /// spectator may not know; only where all events are asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub opening: Vec<String>,
     /// What happened after the number asked for.
     pub events: Vec<Happened>,
     /// What was said, the last lines of it.
@@ -287,8 +295,10 @@ pub struct You {
     pub hand_over: Option<Seat>,
     /// May one start the game, remove guests and close the table?
     pub is_host: bool,
-    /// Does the table wait for one's seed? Answer with `reveal`.
+    /// Does the table wait for one's seed? Answer with `reveal`, once `frozen` names one's commitment.
     pub is_seed_wanted: bool,
+    /// Has one a seat but no commitment yet, while one can still commit? Answer with `commit`.
+    pub is_commitment_wanted: bool,
     /// The code of the invitation, for those who sit at the table.
     pub invite: Option<String>,
     /// The people whom one does not hear.
@@ -303,7 +313,7 @@ pub struct You {
 pub enum Status {
     /// People sit down.
     Waiting,
-    /// Every seat is taken and the seeds for the dice are being collected.
+    /// Seats and commitments are settled, and the seeds for the dice are being collected.
     Starting,
     /// The game is on.
     Playing,
@@ -348,6 +358,10 @@ pub struct TableState {
     pub spectators: u32,
     /// The server's promise for the dice: the SHA-256 of its secret seed.
     pub commitment: String,
+    /// How many events the table began from that were not drawn here; none at most tables.
+    pub opening_events: u32,
+    /// Until when the table waits for commitments or seeds, where it does.
+    pub waits_until: Option<Millis>,
     /// Something is to be taken back, once people agree.
     pub undo: Option<UndoState>,
     /// Who thinks.
@@ -478,6 +492,10 @@ pub struct UndoState {
     /// The people who have not yet agreed.
     #[schema(value_type = Vec<PersonNumber>)]
     pub waits_for: Vec<u32>,
+    /// The people who have agreed, whoever asks included.
+    pub agreed: Vec<u32>,
+    /// Would something random be taken back? Then everybody has to agree, and the proof counts it.
+    pub is_over_chance: bool,
 }
 
 /// A computer player at work.
@@ -494,6 +512,7 @@ pub struct Thinking {
 /// How a game came out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(deny_unknown_fields)]
 pub struct GameResult {
     /// The seats that won: several when they share the win, none for a draw.
     #[schema(value_type = Vec<SeatIndex>)]
@@ -558,6 +577,8 @@ pub struct Happened {
     pub number: Number,
     /// When.
     pub at: Millis,
+    /// The head of the table's chain after it: the same for every observer.
+    pub head: String,
     /// Was it taken back later?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
@@ -581,6 +602,10 @@ pub enum What {
         seat: Seat,
         /// Who.
         sitter: Sitter,
+        /// Did the person agree to an opening that was not drawn?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+        agreed_to_opening: bool,
     },
     /// Somebody stood up, or was asked to leave.
     Left {
@@ -595,6 +620,12 @@ pub enum What {
         person: u32,
         /// The SHA-256 of the seed.
         commitment: String,
+    },
+    /// Seats and commitments are settled. Only now are seeds shown, and whoever shows one looks first whether its own
+    /// commitment is among these.
+    Frozen {
+        /// The commitments that count, by person.
+        players: Vec<FrozenPromise>,
     },
     /// The game started.
     Started {
@@ -616,6 +647,8 @@ pub enum What {
         seat: Seat,
         /// The number of the first event that was taken back.
         from: Number,
+        /// The people who agreed, whoever asked included.
+        agreed: Vec<u32>,
     },
     /// A seat gave up.
     Resigned {
@@ -670,6 +703,19 @@ pub enum What {
         /// The id of its table.
         table: String,
     },
+}
+
+/// A commitment that counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+pub struct FrozenPromise {
+    /// The number of the person.
+    pub person: u32,
+    /// The seats that share their screen.
+    #[schema(value_type = Vec<u8>)]
+    pub seats: Vec<Seat>,
+    /// The SHA-256 of the seed.
+    pub commitment: String,
 }
 
 /// A seed that somebody has shown.

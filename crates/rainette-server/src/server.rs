@@ -47,6 +47,7 @@ const LAST_WRITE: Duration = Duration::from_secs(2);
 const LAST_BREATH: Duration = Duration::from_secs(1);
 
 /// How long a bus may take to be there before it is missed.
+#[cfg(feature = "nats")]
 const BUS_MISSED: Duration = Duration::from_secs(1);
 
 /// Why the server cannot run.
@@ -220,26 +221,7 @@ async fn run_and_tell(
         // Nobody has come yet.
         () = &mut shutdown => return Ok(()),
     };
-    let (bus, thinkers): (Arc<dyn Bus>, _) = match &config.bus {
-        None => (Arc::new(InProcess::default()), Thinkers::new(config.thinkers.max(1))?),
-        #[cfg(not(feature = "nats"))]
-        Some(_) => return Err(Missing(Part::Nats).into()),
-        #[cfg(feature = "nats")]
-        Some(url) => {
-            let nats = Nats::connect(url).await?;
-            let client = nats.client().clone();
-            tokio::spawn(async move {
-                tokio::time::sleep(BUS_MISSED).await;
-                if client.connection_state() != async_nats::connection::State::Connected {
-                    tracing::warn!(
-                        "the bus cannot be reached: nodes look into the log instead until it is there"
-                    );
-                }
-            });
-            let thinkers = Thinkers::with_workers(config.thinkers, nats.client().clone())?;
-            (Arc::new(nats), thinkers)
-        }
-    };
+    let (bus, thinkers) = meet_others(&config).await?;
     let hub = Hub::new(store, bus, thinkers);
     let config = Arc::new(config);
     let figures = figures();
@@ -247,7 +229,7 @@ async fn run_and_tell(
     let watched = hub.clone();
     let readiness = move || {
         let hub = watched.clone();
-        async move { hub.readiness().map_err(|refusal| refusal.message) }
+        async move { hub.readiness() }
     };
     let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures.clone(), readiness)));
 
@@ -315,6 +297,31 @@ async fn run_and_tell(
     let error = ServeError::NotStored { tables, why };
     tracing::error!("{error}");
     Err(error)
+}
+
+/// The way to other nodes, and those who think: threads of this node, or workers on the bus.
+#[cfg_attr(not(feature = "nats"), expect(clippy::unused_async, reason = "only a bus has to be waited for"))]
+async fn meet_others(config: &Config) -> Result<(Arc<dyn Bus>, Thinkers), ServeError> {
+    match &config.bus {
+        None => Ok((Arc::new(InProcess::default()), Thinkers::new(config.thinkers.max(1))?)),
+        #[cfg(not(feature = "nats"))]
+        Some(_) => Err(Missing(Part::Nats).into()),
+        #[cfg(feature = "nats")]
+        Some(url) => {
+            let nats = Nats::connect(url).await?;
+            let client = nats.client().clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(BUS_MISSED).await;
+                if client.connection_state() != async_nats::connection::State::Connected {
+                    tracing::warn!(
+                        "the bus cannot be reached: nodes look into the log instead until it is there"
+                    );
+                }
+            });
+            let thinkers = Thinkers::with_workers(config.thinkers, nats.client().clone())?;
+            Ok((Arc::new(nats), thinkers))
+        }
+    }
 }
 
 /// Makes the data folder where there is none. It holds the seeds of games that are on: they are nobody else's business.

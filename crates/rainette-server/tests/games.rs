@@ -69,7 +69,7 @@ async fn people(server: &Server, game: &str, seats: usize) -> (String, Vec<Visit
     for number in 1..seats {
         let friend = server.visitor().await;
         let commitment = Some(seed(number).commitment().to_string());
-        let join = Join { name: format!("Friend {number}"), seat: None, commitment };
+        let join = Join { name: format!("Friend {number}"), commitment, ..Join::default() };
         let seated: Seated = friend.post(&format!("/api/invites/{invite}"), &join).await.expect("a seat");
         assert_eq!(seated.seats, [Seat::new(number)]);
         sockets.push(friend.sit(&table.table).await);

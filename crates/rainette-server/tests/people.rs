@@ -269,7 +269,7 @@ async fn what_others_have_answered_is_taken_back_only_when_they_agree() {
 async fn a_roll_that_was_taken_back_does_not_come_again() {
     let server = Server::start().await;
     let me = server.visitor().await;
-    let table = me.open(&wish("abagio", &[ME, computer()])).await;
+    let table = me.open(&wish("abagio", &[ME, ME])).await;
     let mut socket = me.sit(&table.table).await;
     let mut rolls = std::collections::BTreeSet::new();
     let rolled = |seen: &support::Seen| -> Vec<String> {
@@ -279,17 +279,18 @@ async fn a_roll_that_was_taken_back_does_not_come_again() {
         });
         chances.collect()
     };
-    socket.see(|seen| whose_turn(seen) == Some(Seat::new(0))).await;
+    socket.see(|seen| whose_turn(seen).is_some()).await;
     for round in 0..8 {
-        // One's last action of the turn lets the other roll.
+        // A seat's last action of the turn lets the other roll.
         let before = rolled(&socket.seen).len();
+        let mut seat = None;
         while rolled(&socket.seen).len() == before {
+            seat = whose_turn(&socket.seen);
             assert!(socket.play_on(0).await);
         }
-        socket.see(|seen| whose_turn(seen) == Some(Seat::new(0))).await;
         rolls.insert(rolled(&socket.seen)[before].clone());
         let seq = socket.seen.seq;
-        let undo = ToServer::Undo { id: format!("u{round}"), seq, seat: None };
+        let undo = ToServer::Undo { id: format!("u{round}"), seq, seat };
         assert!(matches!(socket.command(&undo).await, ToClient::Acked { .. }), "no other person is asked");
         socket.see(|seen| seen.seq > seq).await;
     }
@@ -297,7 +298,8 @@ async fn a_roll_that_was_taken_back_does_not_come_again() {
     let _: Value =
         me.post(&format!("/api/tables/{}/abandon", table.table), &json!({})).await.expect("it is closed");
     let proof = me.get(&format!("/api/tables/{}/proof", table.table)).await.expect("a proof");
-    rainette_server::fair::verify(&proof).expect("it holds, with all that was taken back");
+    let verified = rainette_server::fair::verify(&proof).expect("it holds, with all that was taken back");
+    assert_eq!(verified.redraws, 8, "it is counted");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -539,6 +541,7 @@ async fn whoever_leaves_and_comes_back_is_the_same_person_with_a_new_seed() {
         name: name.to_owned(),
         seat: None,
         commitment: Some(seed.commitment().to_string()),
+        agrees_to_opening: false,
     };
     let _: Seated = guest.post(&invite, &join("Bo", Seed::new([4; 32]))).await.expect("a seat");
     let _: Value = guest.post(&leave, &json!({})).await.expect("gone");
@@ -604,15 +607,20 @@ async fn a_rematch_keeps_people_and_turns_seats() {
     let same: Rematch = people[0].post(&path, &json!({})).await.expect("the same one");
     assert_eq!(rematch, same);
     looks_on.until(|message| matches!(message, ToClient::Rematch { table } if *table == rematch.table)).await;
-    // Everybody commits and shows a seed as soon as they are there.
+    // Everybody commits as soon as they are there, and shows the seed once all commitments are frozen.
     let seeds = [Seed::new([1; 32]), Seed::new([2; 32])];
     let mut again = [people[0].sit(&rematch.table).await, people[1].sit(&rematch.table).await];
     for (socket, seed) in again.iter_mut().zip(seeds) {
-        socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.is_seed_wanted)).await;
+        assert!(socket.you().is_commitment_wanted);
         socket.say(&ToServer::Commit { commitment: seed.commitment().to_string() }).await;
-        socket
-            .see(|seen| seen.events.values().any(|event| matches!(event.what, What::Committed { .. })))
-            .await;
+    }
+    for (socket, seed) in again.iter_mut().zip(seeds) {
+        socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.is_seed_wanted)).await;
+        let frozen = socket.seen.events.values().find_map(|event| match &event.what {
+            What::Frozen { players } => Some(players.len()),
+            _ => None,
+        });
+        assert_eq!(frozen, Some(2), "nobody is asked for a seed before");
         socket.say(&ToServer::Reveal { seed: seed.reveal() }).await;
     }
     for socket in &mut again {
@@ -640,9 +648,17 @@ async fn seeds_are_committed_to_and_shown_at_the_start() {
     };
     let table = me.open(&open).await;
     let start = format!("/api/tables/{}/start", table.table);
-    let wrong = json!({ "seed": Seed::new([8; 32]).reveal() });
-    assert_eq!(me.refused(&start, &wrong).await, "wrong-seed");
-    let _: Value = me.post(&start, &json!({ "seed": seed.reveal() })).await.expect("it starts");
+    let early = json!({ "seed": seed.reveal() });
+    assert_eq!(me.refused(&start, &early).await, "malformed", "seeds are shown after the freeze");
+    let commands = format!("/api/tables/{}/commands", table.table);
+    let reveal = |seed: Seed| json!({ "type": "reveal", "seed": seed.reveal() });
+    assert_eq!(me.refused(&commands, &reveal(seed)).await, "not-started");
+    let _: Value = me.post(&start, &json!({})).await.expect("it is frozen");
+    assert_eq!(me.look(&table.table).await.table.status, Status::Starting);
+    let commit = json!({ "type": "commit", "commitment": Seed::new([9; 32]).commitment().to_string() });
+    assert_eq!(me.refused(&commands, &commit).await, "frozen");
+    assert_eq!(me.refused(&commands, &reveal(Seed::new([8; 32]))).await, "wrong-seed");
+    let _: Value = me.post(&commands, &reveal(seed)).await.expect("it starts");
     let mut socket = me.sit(&table.table).await;
     socket.see(|seen| seen.position.is_some()).await;
     socket.command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
@@ -651,7 +667,7 @@ async fn seeds_are_committed_to_and_shown_at_the_start() {
     rainette_server::fair::verify(&proof).expect("it holds");
     assert_eq!(proof.server.commitment.to_string(), table.commitment, "as promised before the game");
     assert_eq!(proof.players.len(), 1);
-    assert_eq!(proof.players[0].seed, seed);
+    assert_eq!(proof.players[0].seed, Some(seed));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -246,6 +246,7 @@ async fn what_is_not_in_the_log_lasts_too() {
             command: "u".to_owned(),
             number: 2,
             waits_for: vec![1],
+            agreed: vec![2],
         };
         let mut expected = Stored::default();
         {

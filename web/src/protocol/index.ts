@@ -192,6 +192,11 @@ export type Welcome = {
  */
 seq: number, 
 /**
+ * The head of the table's chain after that event: the same for every observer. Keep it, and compare it with the
+ * proof.
+ */
+head: string, 
+/**
  * The server's clock, to which all times refer.
  */
 now: number, 
@@ -207,6 +212,11 @@ table: TableState,
  * The position, once the game has started.
  */
 position: Position | null, 
+/**
+ * The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
+ * spectator may not know; only where all events are asked for.
+ */
+opening?: Array<string>, 
 /**
  * What happened after the number asked for.
  */
@@ -270,9 +280,13 @@ hand_over: Seat | null,
  */
 is_host: boolean, 
 /**
- * Does the table wait for one's seed? Answer with `reveal`.
+ * Does the table wait for one's seed? Answer with `reveal`, once `frozen` names one's commitment.
  */
 is_seed_wanted: boolean, 
+/**
+ * Has one a seat but no commitment yet, while one can still commit? Answer with `commit`.
+ */
+is_commitment_wanted: boolean, 
 /**
  * The code of the invitation, for those who sit at the table.
  */
@@ -343,6 +357,14 @@ spectators: number,
  * The server's promise for the dice: the SHA-256 of its secret seed.
  */
 commitment: string, 
+/**
+ * How many events the table began from that were not drawn here; none at most tables.
+ */
+opening_events: number, 
+/**
+ * Until when the table waits for commitments or seeds, where it does.
+ */
+waits_until: number | null, 
 /**
  * Something is to be taken back, once people agree.
  */
@@ -480,7 +502,15 @@ from: number,
 /**
  * The people who have not yet agreed.
  */
-waits_for: Array<number>, };
+waits_for: Array<number>, 
+/**
+ * The people who have agreed, whoever asks included.
+ */
+agreed: Array<number>, 
+/**
+ * Would something random be taken back? Then everybody has to agree, and the proof counts it.
+ */
+is_over_chance: boolean, };
 
 /**
  * A computer player at work.
@@ -564,6 +594,10 @@ number: number,
  */
 at: number, 
 /**
+ * The head of the table's chain after it: the same for every observer.
+ */
+head: string, 
+/**
  * Was it taken back later?
  */
 is_undone?: boolean, } & ({ "what": "opened" } | { "what": "seated", 
@@ -574,7 +608,11 @@ seat: Seat,
 /**
  * Who.
  */
-sitter: Sitter, } | { "what": "left", 
+sitter: Sitter, 
+/**
+ * Did the person agree to an opening that was not drawn?
+ */
+agreed_to_opening?: boolean, } | { "what": "left", 
 /**
  * From where.
  */
@@ -586,7 +624,11 @@ person: number,
 /**
  * The SHA-256 of the seed.
  */
-commitment: string, } | { "what": "started", 
+commitment: string, } | { "what": "frozen", 
+/**
+ * The commitments that count, by person.
+ */
+players: Array<FrozenPromise>, } | { "what": "started", 
 /**
  * The seeds that people have shown.
  */
@@ -606,7 +648,11 @@ seat: Seat,
 /**
  * The number of the first event that was taken back.
  */
-from: number, } | { "what": "resigned", 
+from: number, 
+/**
+ * The people who agreed, whoever asked included.
+ */
+agreed: Array<number>, } | { "what": "resigned", 
 /**
  * Which.
  */
@@ -659,7 +705,11 @@ seat: Seat,
 /**
  * Who.
  */
-sitter: Sitter, } | { "what": "left", 
+sitter: Sitter, 
+/**
+ * Did the person agree to an opening that was not drawn?
+ */
+agreed_to_opening?: boolean, } | { "what": "left", 
 /**
  * From where.
  */
@@ -671,7 +721,11 @@ person: number,
 /**
  * The SHA-256 of the seed.
  */
-commitment: string, } | { "what": "started", 
+commitment: string, } | { "what": "frozen", 
+/**
+ * The commitments that count, by person.
+ */
+players: Array<FrozenPromise>, } | { "what": "started", 
 /**
  * The seeds that people have shown.
  */
@@ -691,7 +745,11 @@ seat: Seat,
 /**
  * The number of the first event that was taken back.
  */
-from: number, } | { "what": "resigned", 
+from: number, 
+/**
+ * The people who agreed, whoever asked included.
+ */
+agreed: Array<number>, } | { "what": "resigned", 
 /**
  * Which.
  */
@@ -732,6 +790,23 @@ result: GameResult, } | { "what": "abandoned" } | { "what": "rematch",
  * The id of its table.
  */
 table: string, };
+
+/**
+ * A commitment that counts.
+ */
+export type FrozenPromise = { 
+/**
+ * The number of the person.
+ */
+person: number, 
+/**
+ * The seats that share their screen.
+ */
+seats: Array<Seat>, 
+/**
+ * The SHA-256 of the seed.
+ */
+commitment: string, };
 
 /**
  * A seed that somebody has shown.
@@ -1001,7 +1076,11 @@ seat?: Seat,
 /**
  * The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
  */
-commitment?: string, };
+commitment?: string, 
+/**
+ * Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one.
+ */
+agrees_to_opening?: boolean, };
 
 /**
  * What an invitation leads to: `GET /api/invites/{code}`.
@@ -1018,7 +1097,12 @@ free: Array<Seat>,
 /**
  * Does one sit there already?
  */
-is_seated: boolean, };
+is_seated: boolean, 
+/**
+ * The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
+ * spectator may not know. Whoever sits down has to agree to them.
+ */
+opening?: Array<string>, };
 
 /**
  * Names a seat: the body of `POST /api/tables/{table}/remove` and `POST /api/tables/{table}/device-code`.
@@ -1037,15 +1121,6 @@ export type Leave = {
  * The seat; all one's seats where none is named.
  */
 seat?: Seat, };
-
-/**
- * Starts the game: `POST /api/tables/{table}/start`.
- */
-export type StartBody = { 
-/**
- * One's seed, for those who do not use a socket.
- */
-seed?: string, };
 
 /**
  * A single-use code that moves one's seats at a table to another device.
@@ -1093,6 +1168,10 @@ seats: Array<Sitter>,
  * The clock.
  */
 clock: ClockKind, 
+/**
+ * How many events the table began from that were not drawn here; none at most tables.
+ */
+opening_events: number, 
 /**
  * One's own seats.
  */

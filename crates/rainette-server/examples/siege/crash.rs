@@ -268,7 +268,7 @@ async fn open(
     let host = Person::new(&siege.http, siege.address(dice)).await?;
     let guest = Person::new(&siege.http, siege.address(dice)).await?;
     let table = host.open(&wish).await?.table;
-    let join = Join { name: "guest".to_owned(), seat: Some(Seat::new(1)), commitment: None };
+    let join = Join { name: "guest".to_owned(), seat: Some(Seat::new(1)), ..Join::default() };
     let _: Seated = guest.post(&format!("/api/tables/{table}/join"), &join).await?;
     Ok((table, vec![(host, Seat::new(0)), (guest, Seat::new(1))]))
 }

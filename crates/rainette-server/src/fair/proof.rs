@@ -1,17 +1,17 @@
 //! The proof of a game: commitments, seeds and the numbered log, as plain data.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
-use rainette_core::{Draw, End, Record, Seat};
+use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 #[cfg(feature = "typescript")]
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::verify::{Replay, Wrong, check_promises};
-use super::{Commitment, Seed, Seeds};
+use super::chain::canonical;
+use super::verify::{Wrong, verify};
+use super::{Chain, Commitment, Entry, Header, Seed};
 
 /// Everything by which a finished or abandoned game can be checked. `docs/fair-dice.md` says what each part means.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -20,6 +20,8 @@ use super::{Commitment, Seed, Seeds};
 pub struct Proof {
     /// The version of this format.
     pub format: u32,
+    /// The table's id.
+    pub table: String,
     /// The game's id.
     pub game: String,
     /// The edition of the rules data.
@@ -32,7 +34,7 @@ pub struct Proof {
     pub opening: Vec<String>,
     /// The server's seed and what it was committed to by.
     pub server: Revealed,
-    /// The players' seeds in the order of their commitments.
+    /// Every frozen commitment and the seed that was shown for it, in the order of the commitments.
     pub players: Vec<Contribution>,
     /// Everything that happened at the table, what was undone included. Numbers follow each other without a gap.
     pub log: Vec<Entry>,
@@ -56,220 +58,93 @@ pub struct Revealed {
 #[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
-    /// The seats that shared the screen; none for a host who only looked on.
+    /// The number of the person.
+    pub person: u32,
+    /// The seats that shared the screen.
     #[schema(value_type = Vec<u8>)]
     pub seats: Vec<Seat>,
     /// The SHA-256 of the seed, shown before the game.
     pub commitment: Commitment,
-    /// The seed.
-    pub seed: Seed,
-}
-
-impl Contribution {
-    /// What these seats added.
-    pub fn new(seats: Vec<Seat>, seed: Seed) -> Self {
-        Self { seats, commitment: seed.commitment(), seed }
-    }
-}
-
-/// One event of the log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Entry {
-    /// A seat acted.
-    Action {
-        /// The number in the log.
-        number: u64,
-        /// The seat.
-        #[schema(value_type = u8)]
-        seat: Seat,
-        /// The action in notation.
-        event: String,
-    },
-    /// Something random came out.
-    Chance {
-        /// The number in the log, which the random numbers depend on.
-        number: u64,
-        /// What came out, in notation.
-        event: String,
-        /// What it was drawn from.
-        draw: Drawing,
-        /// What was drawn: the faces of the dice, or the kinds of things.
-        drawn: Vec<u8>,
-    },
-    /// Actions and chance events were taken back.
-    Undo {
-        /// The number in the log.
-        number: u64,
-        /// The number of the first event that was taken back.
-        from: u64,
-    },
-    /// The game was ended outside its rules.
-    End {
-        /// The number in the log.
-        number: u64,
-        /// How, as in a record: `resigned 0`.
-        end: String,
-    },
-    /// Something happened that does not change the play: somebody sat down, a computer player took a seat over.
-    Table {
-        /// The number in the log.
-        number: u64,
-        /// What, in a word.
-        event: String,
-    },
-}
-
-impl Entry {
-    /// The number in the log.
-    pub fn number(&self) -> u64 {
-        match *self {
-            Self::Action { number, .. }
-            | Self::Chance { number, .. }
-            | Self::Undo { number, .. }
-            | Self::End { number, .. }
-            | Self::Table { number, .. } => number,
-        }
-    }
-}
-
-/// How something is drawn, as plain data: a [`Draw`] for those who do not share our types.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Drawing {
-    /// Six-sided dice.
-    Dice {
-        /// How many.
-        count: u8,
-        /// Is the larger named first?
-        sorted: bool,
-    },
-    /// Bags that are drawn from one after the other.
-    Bags(Vec<Heap>),
-}
-
-/// The content of a bag.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
-#[serde(deny_unknown_fields)]
-pub struct Heap {
-    /// How many the bag holds of each kind; kinds at the end of which there are none are left out.
-    pub counts: Vec<u8>,
-    /// How many are drawn, without being put back.
-    pub take: u8,
-}
-
-impl From<&Draw> for Drawing {
-    fn from(draw: &Draw) -> Self {
-        match draw {
-            Draw::Dice(dice) => Self::Dice { count: dice.count, sorted: dice.sorted },
-            Draw::Bags(bags) => Self::Bags(
-                bags.iter()
-                    .map(|bag| {
-                        let kinds =
-                            bag.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-                        Heap { counts: bag.counts[..kinds].to_vec(), take: bag.take }
-                    })
-                    .collect(),
-            ),
-        }
-    }
-}
-
-/// One event as the log holds it, from which a proof is made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// A seat acted.
-    Action(Seat, String),
-    /// Something random came out.
-    Chance(String),
-    /// Everything from this number on was taken back.
-    Undo(u64),
-    /// The game was ended outside its rules.
-    End(End),
-    /// Something happened that does not change the play.
-    Table(String),
+    /// The seed; none where it was not shown.
+    pub seed: Option<Seed>,
 }
 
 impl Proof {
     /// The version of the format that is written here.
-    pub const FORMAT: u32 = 1;
+    pub const FORMAT: u32 = 2;
 
-    /// The proof of a game that began from `opening`: a record with the set-up, and events only where the table went
-    /// on from somewhere.
+    /// The proof of a game at the table that the header describes.
     ///
     /// It fails where the log does not follow from the seeds, so a proof that exists is a proof that holds.
-    pub fn new(
-        opening: &Record,
-        server: Seed,
-        mut players: Vec<Contribution>,
-        log: impl IntoIterator<Item = (u64, Step)>,
-    ) -> Result<Self, Wrong> {
-        players.sort_by_key(|player| player.commitment);
-        let line = |line: &rainette_core::Line| match line.seat {
-            Some(seat) => format!("{seat} {}", line.event),
-            None => format!("chance {}", line.event),
-        };
-        let seeds = Seeds::new(server, players.iter().map(|player| player.seed).collect());
-        let mut replay = Replay::new(opening, &seeds)?;
-        let log: Result<_, Wrong> = log.into_iter().map(|(number, step)| replay.step(number, step)).collect();
+    pub fn new(header: Header, server: Seed, log: Vec<Entry>) -> Result<Self, Wrong> {
+        let Header { format, table, game, edition, seats, options, opening, server: commitment } = header;
         let mut proof = Self {
-            format: Self::FORMAT,
-            game: opening.game.clone(),
-            edition: opening.edition,
-            seats: opening.seats,
-            options: opening.options.iter().cloned().collect(),
-            opening: opening.events.iter().map(line).collect(),
-            server: Revealed { commitment: server.commitment(), seed: server },
-            players,
-            log: log?,
-            seal: Commitment::of(""),
+            format,
+            table,
+            game,
+            edition,
+            seats,
+            options,
+            opening,
+            server: Revealed { commitment, seed: server },
+            players: contributions(&log),
+            log,
+            seal: commitment,
         };
-        check_promises(&proof)?;
         proof.seal = proof.sealed();
+        verify(&proof)?;
         Ok(proof)
     }
 
+    /// What the table was before anything happened at it.
+    pub fn header(&self) -> Header {
+        Header {
+            format: self.format,
+            table: self.table.clone(),
+            game: self.game.clone(),
+            edition: self.edition,
+            seats: self.seats,
+            options: self.options.clone(),
+            opening: self.opening.clone(),
+            server: self.server.commitment,
+        }
+    }
+
+    /// The heads of the chain: before the first event, and after each.
+    pub fn heads(&self) -> Vec<Commitment> {
+        let mut chain = Chain::new(self.server.seed, &self.header());
+        let first = chain.head();
+        std::iter::once(first).chain(self.log.iter().map(|entry| chain.add(entry))).collect()
+    }
+
     /// What the seal should be: the SHA-256 of the proof without it, as JSON with sorted keys and without spaces.
-    pub(super) fn sealed(&self) -> Commitment {
+    pub fn sealed(&self) -> Commitment {
         let mut value = serde_json::to_value(self).expect("proofs have string keys only");
         if let Value::Object(fields) = &mut value {
             fields.remove("seal");
         }
-        let mut text = String::new();
-        write_sorted(&mut text, &value);
-        Commitment::of(&text)
+        Commitment::of(&[canonical(&value).as_bytes()])
     }
 }
 
-/// JSON that has one form only, whatever order a map keeps.
-fn write_sorted(out: &mut String, value: &Value) {
-    match value {
-        Value::Array(values) => {
-            out.push('[');
-            for (index, value) in values.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                write_sorted(out, value);
-            }
-            out.push(']');
-        }
-        Value::Object(fields) => {
-            let sorted: BTreeMap<_, _> = fields.iter().collect();
-            out.push('{');
-            for (index, (name, value)) in sorted.into_iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                write_sorted(out, &Value::String(name.clone()));
-                out.push(':');
-                write_sorted(out, value);
-            }
-            out.push('}');
-        }
-        plain => write!(out, "{plain}").expect("a string takes everything"),
-    }
+/// Every frozen commitment with the seed that was shown for it, in the order of the commitments.
+pub(super) fn contributions(log: &[Entry]) -> Vec<Contribution> {
+    let frozen = log.iter().find_map(|entry| match entry {
+        Entry::Frozen { players, .. } => Some(players.as_slice()),
+        _ => None,
+    });
+    let shown = log.iter().find_map(|entry| match entry {
+        Entry::Started { seeds, .. } => Some(seeds.as_slice()),
+        _ => None,
+    });
+    let seed = |person| shown.into_iter().flatten().find(|shown| shown.person == person).map(|it| it.seed);
+    let players = frozen.into_iter().flatten().map(|promise| Contribution {
+        person: promise.person,
+        seats: promise.seats.clone(),
+        commitment: promise.commitment,
+        seed: seed(promise.person),
+    });
+    let mut players: Vec<_> = players.collect();
+    players.sort_by_key(|player| (player.commitment, player.person));
+    players
 }

@@ -41,6 +41,18 @@ impl Seed {
     pub fn reveal(&self) -> String {
         hex(&self.0)
     }
+
+    /// What hides the event with this number in the chain of a table: the HMAC-SHA256 under the server's seed of the
+    /// text `rainette salt NUMBER`. The label differs from that of the dice, so that a salt says nothing of a roll.
+    pub(super) fn salt(&self, number: u64) -> [u8; 32] {
+        self.mac(&format!("rainette salt {number}"))
+    }
+
+    fn mac(&self, text: &str) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
+        mac.update(text.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
 }
 
 impl fmt::Debug for Seed {
@@ -80,9 +92,17 @@ impl From<Seed> for String {
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
-    /// The SHA-256 of a text.
-    pub(super) fn of(text: &str) -> Self {
-        Self(Sha256::digest(text).into())
+    /// The SHA-256 of some bytes one after the other.
+    pub(super) fn of(parts: &[&[u8]]) -> Self {
+        let mut hash = Sha256::new();
+        for part in parts {
+            hash.update(part);
+        }
+        Self(hash.finalize().into())
+    }
+
+    pub(super) fn bytes(&self) -> &[u8; 32] {
+        &self.0
     }
 }
 
@@ -145,7 +165,8 @@ impl Seeds {
         &self.players
     }
 
-    /// The random numbers of the chance event with this number in the log.
+    /// The random numbers of a chance event: `number` counts the chance events of the table alone, from 1, those that
+    /// were taken back included. Nothing else that happens at a table can move it.
     pub fn random(&self, number: u64) -> Stream {
         let players = self.players.iter().flat_map(|seed| [" ".to_owned(), seed.reveal()]).collect();
         Stream { server: self.server, number, players, block: 0, words: [0; 8], used: 8 }
@@ -168,10 +189,7 @@ pub struct Stream {
 
 impl Stream {
     fn refill(&mut self) {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.server.0).expect("HMAC takes keys of any length");
-        let text = format!("rainette dice {} {}{}", self.number, self.block, self.players);
-        mac.update(text.as_bytes());
-        let bytes: [u8; 32] = mac.finalize().into_bytes().into();
+        let bytes = self.server.mac(&format!("rainette dice {} {}{}", self.number, self.block, self.players));
         let (chunks, _) = bytes.as_chunks::<4>();
         for (word, chunk) in self.words.iter_mut().zip(chunks) {
             *word = u32::from_be_bytes(*chunk);
@@ -249,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_follow_from_every_seed_and_the_event_number() {
+    fn numbers_follow_from_every_seed_and_the_number_of_the_chance_event() {
         let first = |seeds: &Seeds, number| {
             let mut random = seeds.random(number);
             [random.next_u32(), random.next_u32()]

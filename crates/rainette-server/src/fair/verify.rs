@@ -1,17 +1,18 @@
 //! Checking a proof: what it says is computed once more and compared.
 
-use rainette_core::{Outcome, PlayError, Record, RecordError, Table, Turn};
+use rainette_core::{Outcome, PlayError, Record, RecordError};
 use rainette_games::replay;
 use thiserror::Error;
 
-use super::proof::{Drawing, Entry, Proof, Step};
+use super::proof::{Contribution, Proof, contributions};
+use super::replay::Replay;
 use super::{Commitment, Seeds};
 
 /// What is wrong with a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Wrong {
     /// It is written in another version of the format.
-    #[error("the proof has format {0}, only format 1 is known here")]
+    #[error("the proof has format {0}, only format {known} is known here", known = Proof::FORMAT)]
     Format(u32),
     /// The server's seed is not the one it was committed to.
     #[error("the server's seed is not the one of its commitment {commitment}")]
@@ -25,15 +26,9 @@ pub enum Wrong {
         /// The commitment.
         commitment: Commitment,
     },
-    /// The players' seeds are in another order than that of their commitments.
-    #[error("the players are not in the order of their commitments")]
-    Order,
-    /// A player has a seat that does not exist, or that another player has too.
-    #[error("the seats of the players cannot be: each has its own, below {seats}")]
-    Seats {
-        /// How many seats there are.
-        seats: usize,
-    },
+    /// The players are not those of the log, each with the seed that was shown, in the order of their commitments.
+    #[error("the players are not those whose commitments were frozen, in the order of these")]
+    Players,
     /// The game cannot be set up or opened like that.
     #[error("the opening: {0}")]
     Opening(#[from] RecordError),
@@ -48,6 +43,16 @@ pub enum Wrong {
         /// The number that does.
         found: u64,
     },
+    /// An event cannot stand where it stands.
+    #[error("event {number}, `{kind}`, cannot stand there: {why}")]
+    Misplaced {
+        /// Its number.
+        number: u64,
+        /// Its kind.
+        kind: &'static str,
+        /// Why not.
+        why: &'static str,
+    },
     /// An event is illegal or impossible where it stands.
     #[error("event {number}: {error}")]
     Event {
@@ -55,6 +60,16 @@ pub enum Wrong {
         number: u64,
         /// Why.
         error: PlayError,
+    },
+    /// Chance events are not counted one by one.
+    #[error("event {number}: it is chance event {expected}, not {found}")]
+    ChanceNumber {
+        /// Its number in the log.
+        number: u64,
+        /// Its number among the chance events.
+        expected: u64,
+        /// What the proof says.
+        found: u64,
     },
     /// The rules draw from something else.
     #[error("event {number}: it is not drawn from what the rules say")]
@@ -78,25 +93,52 @@ pub enum Wrong {
         /// Its number.
         number: u64,
     },
-    /// There is nothing to take back.
-    #[error("event {number}: nothing that counts has happened from event {from} on")]
+    /// The commitments that were frozen are not those that were made.
+    #[error("event {number}: the frozen commitments are not those of the people who sit there")]
+    Frozen {
+        /// Its number.
+        number: u64,
+    },
+    /// There is nothing to take back, or not for this seat.
+    #[error("event {number}: event {from} is not the last action of seat {seat} that counts")]
     Undo {
         /// Its number.
         number: u64,
         /// The number of the first event that should be taken back.
         from: u64,
+        /// The seat.
+        seat: usize,
     },
-    /// It is no end of a game.
-    #[error("event {number}: the game cannot end by `{end}`")]
-    End {
+    /// Something was taken back without those who had to agree.
+    #[error("event {number}: it was taken back without everybody who had to agree")]
+    Agreement {
         /// Its number.
         number: u64,
-        /// What the proof says.
-        end: String,
     },
+    /// The game came out otherwise.
+    #[error("event {number}: by the rules the game came out otherwise")]
+    Result {
+        /// Its number.
+        number: u64,
+    },
+    /// The log ends before the game does.
+    #[error("the log ends before the game is over or abandoned")]
+    NotOver,
     /// The proof was changed after it was made.
     #[error("the seal is broken: something was changed after the proof was made")]
     Seal,
+}
+
+/// What can be said of the dice of a proof that holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Everything random follows from seeds that were committed to before any was shown, and all were shown.
+    Fair,
+    /// The table went on from an opening that was not drawn here. What was drawn later follows from the seeds.
+    NotDrawn,
+    /// Everything random follows from the seeds that were shown, but a frozen seed was not, or there was none but the
+    /// server's: the dice could have been chosen.
+    NotProved,
 }
 
 /// What a proof that holds says.
@@ -104,67 +146,85 @@ pub enum Wrong {
 pub struct Verified {
     /// How many events the log has.
     pub events: usize,
-    /// How many of them are chance events; every one follows from the seeds.
+    /// How many of them are chance events, those that were taken back included; every one follows from the seeds.
     pub chances: usize,
     /// How many actions and chance events were undone.
     pub undone: usize,
+    /// How often something random was taken back, with everybody's agreement.
+    pub redraws: usize,
+    /// How many events the opening has, none of which was drawn.
+    pub opening: usize,
+    /// How many seeds of players were shown.
+    pub shown: usize,
+    /// The frozen commitments whose seeds were not shown.
+    pub withheld: Vec<Contribution>,
     /// How the game came out by its rules, where it did.
     pub outcome: Option<Outcome>,
     /// The game without what was undone.
     pub record: Record,
+    /// The heads of the chain: before the first event, and after each.
+    pub heads: Vec<Commitment>,
 }
 
-/// Checks a proof from the first to the last line: the commitments, the order of the seeds, the numbers, every action
-/// by the rules, every chance event by the rules and the seeds, and the seal.
+impl Verified {
+    /// What can be said of the dice.
+    pub fn verdict(&self) -> Verdict {
+        if self.opening > 0 {
+            Verdict::NotDrawn
+        } else if self.withheld.is_empty() && !self.is_server_alone() {
+            Verdict::Fair
+        } else {
+            Verdict::NotProved
+        }
+    }
+
+    /// Did the server alone settle what was random?
+    pub fn is_server_alone(&self) -> bool {
+        self.chances > 0 && self.shown == 0
+    }
+
+    /// The number of the event after which the chain had this head.
+    pub fn number_of(&self, head: Commitment) -> Option<u64> {
+        self.heads.iter().position(|known| *known == head).map(|number| number as u64)
+    }
+}
+
+/// Checks a proof from the first to the last line: the commitments, that they were frozen before a seed was shown, the
+/// numbers, that each event may stand where it stands, every action by the rules, every chance event by the rules and
+/// the seeds, who agreed to take something back, how the game came out, and the seal.
 ///
-/// It cannot know what was shown at the beginning. Compare [`Proof::server`]'s commitment with the one that was.
+/// It cannot know what was shown while the game was played. Compare [`Proof::server`]'s commitment and one of
+/// [`Verified::heads`] with those that were: without them, whoever knows the server's seed could have written another
+/// log.
 pub fn verify(proof: &Proof) -> Result<Verified, Wrong> {
     if proof.format != Proof::FORMAT {
         return Err(Wrong::Format(proof.format));
     }
-    check_promises(proof)?;
-    let seeds = Seeds::new(proof.server.seed, proof.players.iter().map(|player| player.seed).collect());
-    let mut replay = Replay::new(&opening(proof)?, &seeds)?;
-    for entry in &proof.log {
-        let again = replay.step(entry.number(), step(entry)?)?;
-        if let (Entry::Chance { number, draw, drawn, .. }, Entry::Chance { draw: real, drawn: derived, .. }) =
-            (entry, &again)
-        {
-            if draw != real {
-                return Err(Wrong::Draw { number: *number });
-            }
-            if drawn != derived {
-                return Err(Wrong::Drawn { number: *number });
-            }
-        }
-    }
-    if proof.sealed() != proof.seal {
-        return Err(Wrong::Seal);
-    }
-    Ok(replay.verified())
-}
-
-/// Checks commitments, the order of the seeds, and whose they are.
-pub(super) fn check_promises(proof: &Proof) -> Result<(), Wrong> {
     let server = proof.server;
     if server.seed.commitment() != server.commitment {
         return Err(Wrong::Server { commitment: server.commitment });
     }
-    if let Some(player) = proof.players.iter().find(|player| player.seed.commitment() != player.commitment) {
+    let is_other =
+        |player: &&Contribution| player.seed.is_some_and(|seed| seed.commitment() != player.commitment);
+    if let Some(player) = proof.players.iter().find(is_other) {
         return Err(Wrong::Player { commitment: player.commitment });
     }
-    if !proof.players.is_sorted_by_key(|player| player.commitment) {
-        return Err(Wrong::Order);
+    if proof.players != contributions(&proof.log) {
+        return Err(Wrong::Players);
     }
-    let mut taken: Vec<_> = proof.players.iter().flat_map(|player| &player.seats).collect();
-    let named = taken.len();
-    taken.sort_unstable();
-    taken.dedup();
-    let is_beyond = taken.last().is_some_and(|seat| seat.index() >= proof.seats);
-    if named != taken.len() || is_beyond {
-        return Err(Wrong::Seats { seats: proof.seats });
+    let seeds = Seeds::new(server.seed, proof.players.iter().filter_map(|player| player.seed).collect());
+    let mut replay = Replay::new(&opening(proof)?, &seeds)?;
+    for entry in &proof.log {
+        replay.step(entry)?;
     }
-    Ok(())
+    if !replay.is_over() {
+        return Err(Wrong::NotOver);
+    }
+    if proof.sealed() != proof.seal {
+        return Err(Wrong::Seal);
+    }
+    let withheld = proof.players.iter().filter(|player| player.seed.is_none()).cloned().collect();
+    Ok(Verified { withheld, shown: seeds.players().len(), heads: proof.heads(), ..replay.verified() })
 }
 
 /// The record that the table began from. Its text is read rather than its parts, so that there is one reader of it.
@@ -183,113 +243,4 @@ fn opening(proof: &Proof) -> Result<Record, Wrong> {
     let record: Record = text.parse().map_err(Wrong::Opening)?;
     let is_plain = record.events.len() == proof.opening.len() && record.end.is_none();
     if is_plain { Ok(record) } else { Err(Wrong::NoEvents) }
-}
-
-fn step(entry: &Entry) -> Result<Step, Wrong> {
-    Ok(match entry {
-        Entry::Action { seat, event, .. } => Step::Action(*seat, event.clone()),
-        Entry::Chance { event, .. } => Step::Chance(event.clone()),
-        Entry::Undo { from, .. } => Step::Undo(*from),
-        Entry::End { number, end } => {
-            Step::End(end.parse().map_err(|_| Wrong::End { number: *number, end: end.clone() })?)
-        }
-        Entry::Table { event, .. } => Step::Table(event.clone()),
-    })
-}
-
-/// A game played once more from its log, each chance event drawn again.
-pub(super) struct Replay<'a> {
-    seeds: &'a Seeds,
-    table: Box<dyn Table>,
-    /// How many events the opening has.
-    opening: usize,
-    /// The numbers of the events that count.
-    live: Vec<u64>,
-    next: u64,
-    events: usize,
-    chances: usize,
-    undone: usize,
-}
-
-impl<'a> Replay<'a> {
-    /// The first number of a log.
-    const FIRST: u64 = 1;
-
-    pub(super) fn new(opening: &Record, seeds: &'a Seeds) -> Result<Self, Wrong> {
-        let table = replay(opening)?;
-        let opening = table.len();
-        Ok(Self {
-            seeds,
-            table,
-            opening,
-            live: Vec::new(),
-            next: Self::FIRST,
-            events: 0,
-            chances: 0,
-            undone: 0,
-        })
-    }
-
-    /// Plays one event and gives it as a line of a proof.
-    pub(super) fn step(&mut self, number: u64, step: Step) -> Result<Entry, Wrong> {
-        if number != self.next {
-            return Err(Wrong::Number { expected: self.next, found: number });
-        }
-        self.next = number.saturating_add(1);
-        self.events += 1;
-        let wrong = |error| Wrong::Event { number, error };
-        match step {
-            Step::Action(seat, event) => {
-                self.table.play(seat, &event).map_err(wrong)?;
-                self.live.push(number);
-                Ok(Entry::Action { number, seat, event })
-            }
-            Step::Chance(event) => {
-                let Some(draw) = self.table.chance() else {
-                    let error = match self.table.turn() {
-                        Turn::Seat(turn) => PlayError::WaitsForSeat { turn },
-                        Turn::Chance | Turn::Over => PlayError::Over,
-                    };
-                    return Err(wrong(error));
-                };
-                let drawn = draw.sample(&mut self.seeds.random(number)).to_vec();
-                let derived = self.table.draw(&mut self.seeds.random(number)).map_err(wrong)?;
-                if derived != event {
-                    return Err(Wrong::Chance { number, said: event, derived });
-                }
-                self.live.push(number);
-                self.chances += 1;
-                Ok(Entry::Chance { number, event, draw: Drawing::from(&draw), drawn })
-            }
-            Step::Undo(from) => {
-                let kept = self.live.partition_point(|&live| live < from);
-                if kept == self.live.len() {
-                    return Err(Wrong::Undo { number, from });
-                }
-                self.undone += self.live.len() - kept;
-                self.live.truncate(kept);
-                self.table.truncate(self.opening + kept);
-                Ok(Entry::Undo { number, from })
-            }
-            Step::End(end) => {
-                let is_seat = end.seat.index() < self.table.seats();
-                if !is_seat {
-                    return Err(Wrong::End { number, end: end.to_string() });
-                }
-                self.table.stop(end).map_err(wrong)?;
-                Ok(Entry::End { number, end: end.to_string() })
-            }
-            Step::Table(event) => Ok(Entry::Table { number, event }),
-        }
-    }
-
-    fn verified(self) -> Verified {
-        Verified {
-            events: self.events,
-            chances: self.chances,
-            undone: self.undone,
-            outcome: self.table.result(),
-            record: self.table.record(),
-        }
-    }
 }

@@ -19,8 +19,8 @@ use crate::fair::Proof;
 use crate::hub::LINE_LENGTH;
 use crate::protocol::{
     Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
-    OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient,
-    ToServer, Token, Welcome,
+    OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
+    Welcome,
 };
 use crate::table::{Answer, Ask, Eyes, Machine};
 
@@ -252,11 +252,11 @@ pub(super) async fn invitation(
     let at = site.hub.now();
     let seats = site.hub.look(&table, move |machine| {
         machine.check_open()?;
-        Ok::<_, Error>((machine.table_state(at), machine.free_seats(true)))
+        Ok::<_, Error>((machine.table_state(at), machine.free_seats(true), machine.opening_lines()))
     });
-    let (state, free) = seats.await??;
+    let (state, free, opening) = seats.await??;
     let you = seen(&site, &table, who, u64::MAX, None).await?.you;
-    Ok(Json(Invitation { table: state, free, is_seated: !you.seats.is_empty() }))
+    Ok(Json(Invitation { table: state, free, is_seated: !you.seats.is_empty(), opening }))
 }
 
 /// Sits down with an invitation.
@@ -315,21 +315,25 @@ pub(super) async fn remove(
     done(&site, &table, who, Ask::Remove(body.seat)).await
 }
 
-/// The host starts the game; whoever has committed to a seed and uses no socket shows it here.
+/// A body that says nothing: whoever sends a seed with the start is told that it comes too early.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoFields {}
+
+/// The host starts the game: commitments are frozen, and seeds are shown after that.
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/start",
     params(("table" = String, Path, min_length = 1, max_length = 64)),
-    request_body = StartBody,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn start(
     State(site): State<Site>,
     Path(table): Path<String>,
     who: Who,
-    Body(body): Body<StartBody>,
+    Body(NoFields {}): Body<NoFields>,
 ) -> Result<StatusCode, Error> {
-    done(&site, &table, who, Ask::Start(body.seed)).await
+    done(&site, &table, who, Ask::Start).await
 }
 
 /// Closes the table without a result.
@@ -506,8 +510,8 @@ pub(super) async fn healthz() -> &'static str {
 
 /// The server can store things and is not going down. The reason why it cannot is given in words.
 pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Response> {
-    site.hub.readiness().map_err(|refusal| {
-        let status = if site.hub.is_closing() { Error::GoingDown.status() } else { Error::Storage.status() };
-        (status, Json(refusal)).into_response()
+    site.hub.readiness().map_err(|message| {
+        let error = if site.hub.is_closing() { Error::GoingDown } else { Error::Storage };
+        (error.status(), Json(Refusal { message, ..error.refusal(None) })).into_response()
     })
 }

@@ -202,6 +202,10 @@ pub struct Join {
     #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
+    /// Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub agrees_to_opening: bool,
 }
 
 /// What an invitation leads to: `GET /api/invites/{code}`.
@@ -215,6 +219,11 @@ pub struct Invitation {
     pub free: Vec<Seat>,
     /// Does one sit there already?
     pub is_seated: bool,
+    /// The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
+    /// spectator may not know. Whoever sits down has to agree to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub opening: Vec<String>,
 }
 
 /// Names a seat: the body of `POST /api/tables/{table}/remove` and `POST /api/tables/{table}/device-code`.
@@ -237,18 +246,6 @@ pub struct Leave {
     #[schema(value_type = Option<SeatIndex>)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub seat: Option<Seat>,
-}
-
-/// Starts the game: `POST /api/tables/{table}/start`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
-#[serde(deny_unknown_fields)]
-pub struct StartBody {
-    /// One's seed, for those who do not use a socket.
-    #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    #[schema(value_type = Option<Hex>)]
-    pub seed: Option<String>,
 }
 
 /// A single-use code that moves one's seats at a table to another device.
@@ -285,6 +282,9 @@ pub struct TableLine {
     pub seats: Vec<Sitter>,
     /// The clock.
     pub clock: ClockKind,
+    /// How many events the table began from that were not drawn here; none at most tables.
+    #[serde(default)]
+    pub opening_events: u32,
     /// One's own seats.
     #[schema(value_type = Vec<SeatIndex>)]
     pub mine: Vec<Seat>,

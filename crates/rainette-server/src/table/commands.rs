@@ -2,12 +2,12 @@
 
 use rainette_core::{Name, Seat, Table, Turn};
 
-use super::show::result_of;
 use super::state::{Listener, Machine, Place, Voice};
 use super::{Answer, Ask, Batch, Input, Output, Socket, Ticket};
 use crate::error::Error;
 use crate::fair::{Commitment, Seeds};
 use crate::log::{Event, Holder, Row};
+use crate::outcome::result_of;
 use crate::protocol::{ChatLine, Millis, Number, Objection, Out, Status, ToClient, ToServer};
 
 /// What somebody is answered.
@@ -24,6 +24,8 @@ pub(super) struct Draft {
     pub(super) people: Vec<crate::log::Person>,
     pub(super) game: Box<dyn Table>,
     pub(super) seeds: Option<Seeds>,
+    /// How many chance events there were before.
+    chances: u64,
     next: Number,
     at: Millis,
     pub(super) command: Option<(Seat, String)>,
@@ -39,11 +41,12 @@ impl Draft {
     pub(super) fn settle(&mut self, places: &[Place]) {
         while self.game.turn() == Turn::Chance {
             let Some(seeds) = &self.seeds else { return };
-            let Ok(chance) = self.game.draw(&mut seeds.random(self.next)) else { return };
+            let Ok(chance) = self.game.draw(&mut seeds.random(self.chances + 1)) else { return };
+            self.chances += 1;
             self.add(Event::Chance { chance });
         }
         if self.game.turn() == Turn::Over {
-            let result = result_of(self.game.as_ref(), places);
+            let result = result_of(self.game.as_ref(), &outs(places));
             self.add(Event::Finished { result });
         }
     }
@@ -52,7 +55,7 @@ impl Draft {
         Batch { rows: self.rows, people: self.people, ..Batch::default() }
     }
 
-    fn ends(&self) -> Option<Status> {
+    pub(super) fn ends(&self) -> Option<Status> {
         self.rows.iter().find_map(|row| match row.event {
             Event::Finished { .. } => Some(Status::Finished),
             Event::Abandoned => Some(Status::Abandoned),
@@ -103,6 +106,7 @@ impl Machine {
             people: Vec::new(),
             game: self.game.duplicate(),
             seeds: self.seeds.clone(),
+            chances: self.chances,
             next: self.seq() + 1,
             at: now.max(last),
             command: None,
@@ -260,10 +264,14 @@ impl Machine {
             ToServer::Reveal { seed } => {
                 self.reveal(holder, &seed)?;
                 self.start_when_ready(now);
+                if self.pending.is_none() {
+                    // Whoever has shown a seed hears that it has come in.
+                    self.broadcast_state(now);
+                }
                 done
             }
             ToServer::Start => {
-                self.start(holder, None, now)?;
+                self.start(holder, now)?;
                 done
             }
             ToServer::Chat { text } => self.chat(voice, holder, &text, now),
@@ -505,7 +513,7 @@ impl Machine {
         let mut places = self.places.clone();
         places[seat.index()].out = Some(out);
         if places.len() == 2 {
-            let result = result_of(draft.game.as_ref(), &places);
+            let result = result_of(draft.game.as_ref(), &outs(&places));
             draft.add(Event::Finished { result });
             return draft;
         }
@@ -549,10 +557,7 @@ impl Machine {
             Ask::Join { join, is_invited } => self.join(voice, holder, &join, is_invited, now),
             Ask::Leave(seat) => self.leave(voice, holder, seat, now),
             Ask::Remove(seat) => self.remove(voice, holder, seat, now),
-            Ask::Start(seed) => {
-                let seed = seed.as_deref();
-                self.start(holder, seed, now).map(|()| Some(Answer::Done))
-            }
+            Ask::Start => self.start(holder, now).map(|()| Some(Answer::Done)),
             Ask::Abandon => self.abandon(voice, holder, now),
             Ask::MayRematch => self.may_rematch(holder).map(|()| Some(Answer::Rematch(self.rematch.clone()))),
             Ask::NoteRematch(table) => self.note_rematch(voice, holder, table, now),
@@ -567,6 +572,11 @@ impl Machine {
             Err(error) => self.answer(voice, Reply::Refused { id: None, error }),
         }
     }
+}
+
+/// Why each seat can no longer win.
+fn outs(places: &[Place]) -> Vec<Option<Out>> {
+    places.iter().map(|place| place.out).collect()
 }
 
 pub(super) fn commitment(text: &str) -> Result<Commitment, Error> {

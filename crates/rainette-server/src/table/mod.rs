@@ -11,6 +11,7 @@ mod commands;
 mod nodes;
 mod open;
 mod presence;
+mod prove;
 mod seating;
 mod show;
 mod stall;
@@ -88,8 +89,8 @@ pub enum Ask {
     Leave(Option<Seat>),
     /// Ask a guest to leave.
     Remove(Seat),
-    /// Start, and show one's seed.
-    Start(Option<String>),
+    /// Start: settle seats and commitments, then ask for seeds.
+    Start,
     /// Close the table.
     Abandon,
     /// May there be a rematch, and is there one already?
@@ -233,8 +234,13 @@ impl Stored {
 /// How long somebody who is gone still counts as present, so that a page can be loaded again unnoticed.
 const LINGER: Millis = 3_000;
 
-/// How long the table waits for seeds before it starts without them.
-const SEED_WAIT: Millis = 4_000;
+/// How long the table waits for commitments before it settles them, and then for seeds before it starts without them.
+/// Pages answer by themselves, but a phone may have to wake up first; and a seed that is missing costs everybody the
+/// proof.
+const SEED_WAIT: Millis = 10_000;
+
+/// How often one person may commit, a new device and a second thought included.
+const MOST_COMMITMENTS: u32 = 8;
 
 /// How often it is noted that people come to a table that waits.
 const VISIT_NOTED: Millis = 60_000;

@@ -15,7 +15,7 @@ use super::{CHAT_KEPT, Input, Output};
 use crate::error::Error;
 use crate::fair::Seed;
 use crate::log::{Holder, UndoWish};
-use crate::protocol::{Millis, Number, Status, Thinking, UndoState};
+use crate::protocol::{Millis, Number, Status, Thinking};
 use crate::store::Tail;
 
 /// How long a computer player of another node has before this one thinks too.
@@ -44,9 +44,7 @@ pub enum Word {
     },
     /// Who is there? Whoever has somebody tells it.
     WhoIsThere,
-    /// The game is about to start: seeds are shown now.
-    Starting,
-    /// Somebody showed their seed.
+    /// Somebody showed their seed, after commitments were frozen.
     Shown {
         /// The number of the person.
         person: u32,
@@ -201,14 +199,16 @@ impl Machine {
             self.drop_undo(if is_past { Error::Stale(self.seq()) } else { Error::UndoRefused });
             return before.is_some();
         };
-        let command = (wish.seat, wish.command);
+        let command = (wish.seat, wish.command.clone());
         if let Some(undo) = self.undo.as_mut().filter(|undo| undo.command == command) {
             // Who has agreed anywhere has agreed: two answers at the same time must not undo each other.
             undo.state.waits_for.retain(|person| wish.waits_for.contains(person));
+            undo.state.agreed.extend(wish.agreed);
+            undo.state.agreed.sort_unstable();
+            undo.state.agreed.dedup();
         } else {
             self.drop_undo(Error::UndoRefused);
-            let state = UndoState { seat: wish.seat, from: wish.from, waits_for: wish.waits_for };
-            self.undo = Some(UndoAsked { state, command, number: wish.number, by: Voice::Nobody });
+            self.undo = Some(self.asked(wish));
         }
         self.undo.as_ref().map(UndoAsked::wish) != before
     }
@@ -220,7 +220,10 @@ impl Machine {
             && is_agreed
             && let Some(UndoAsked { state, command, by, .. }) = self.undo.take()
         {
-            self.undo_now(command, state.from, vec![by], now);
+            let id = command.1.clone();
+            if let Err(error) = self.undo_now(command, &state, vec![by], now) {
+                self.answer(by, Reply::Refused { id: Some(id), error });
+            }
         }
     }
 
@@ -248,16 +251,7 @@ impl Machine {
                 }
                 self.tell_thinking();
             }
-            Word::Starting => self.begin_start_with_others(now),
-            Word::Shown { person, seed } => {
-                self.begin_start_with_others(now);
-                if let Some(starting) = &mut self.starting
-                    && self.commitments.get(&person) == Some(&seed.commitment())
-                {
-                    starting.seeds.insert(person, seed);
-                    self.start_when_ready(now);
-                }
-            }
+            Word::Shown { person, seed } => self.take_shown(person, seed, now),
             Word::Thinking { number, is_waiting } => {
                 let shown = self.thinks();
                 // Words may overtake each other: a later event counts more, and so does having begun.
@@ -291,14 +285,6 @@ impl Machine {
     pub(super) fn tell_thinking(&mut self) {
         if let Some(super::state::Thinking { number, is_waiting, .. }) = self.thinking {
             self.tell(Word::Thinking { number, is_waiting });
-        }
-    }
-
-    /// The game starts elsewhere: who is here shows their seeds too.
-    fn begin_start_with_others(&mut self, now: Millis) {
-        let is_full = self.places.iter().all(|place| place.by.is_some());
-        if self.status == Status::Waiting && self.starting.is_none() && is_full {
-            self.begin_start(now);
         }
     }
 

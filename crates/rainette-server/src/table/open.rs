@@ -63,6 +63,7 @@ pub fn open(
         record: None,
     };
     begin(&opening)?;
+    let mut is_opened = false;
     if let Some(record) = record {
         let options: BTreeMap<String, i64> = record.options.iter().cloned().collect();
         if record.game != wish.game || record.seats != wish.seats.len() || options != opening.options {
@@ -70,9 +71,11 @@ pub fn open(
         }
         opening.edition = record.edition;
         opening.record = Some(Record { end: None, ..record }.to_string());
-        if begin(&opening)?.turn() == rainette_core::Turn::Over {
+        let game = begin(&opening)?;
+        if game.turn() == rainette_core::Turn::Over {
             return Err(Error::Over);
         }
+        is_opened = !game.is_empty();
     }
 
     let me = name(&wish.name);
@@ -102,7 +105,9 @@ pub fn open(
             }
             SeatWish::Friend | SeatWish::Open => continue,
         };
-        events.push(Event::Seated { seat, by });
+        // Whoever opens a table agrees to what it begins from.
+        let agreed_to_opening = is_opened && matches!(by, By::Person(_));
+        events.push(Event::Seated { seat, by, agreed_to_opening });
     }
     if people.is_empty() {
         // Somebody who only looks on still is the host.
@@ -161,7 +166,8 @@ pub fn open_rematch(old: &Machine, holder: Holder, fresh: Fresh, now: Millis) ->
             By::Person(number) => By::Person(*renumbered.get(&number).ok_or(Error::Internal)?),
             computer @ By::Computer(_) => computer,
         };
-        events.push(Event::Seated { seat, by });
+        // A rematch begins from nothing, whatever the first game began from.
+        events.push(Event::Seated { seat, by, agreed_to_opening: false });
     }
     Ok(batch(fresh, events, people, is_public, now))
 }

@@ -34,8 +34,10 @@ impl Machine {
             // Whoever sits already just comes back.
             return Ok(Some(Answer::Seated(mine)));
         }
-        if self.status != Status::Waiting || self.starting.is_some() {
-            return Err(Error::AlreadyStarted);
+        self.check_lobby()?;
+        let opening = self.opening_events();
+        if opening > 0 && !join.agrees_to_opening {
+            return Err(Error::OpeningNotAgreed(opening as u32));
         }
         let free = self.free_seats(is_invited);
         let seat = match join.seat {
@@ -50,14 +52,30 @@ impl Machine {
         let number = self.first_person(holder).unwrap_or(next);
         let person = Person { number, name: Some(name(&join.name)?), holder: Some(holder) };
         let promised = join.commitment.as_deref().map(commitment).transpose()?;
+        let promised = promised.filter(|promised| {
+            self.commitments.get(&number).is_none_or(|known| known.commitment != *promised)
+        });
+        if promised.is_some() {
+            self.check_commits(number)?;
+        }
         let mut draft = self.draft(now);
-        draft.add(Event::Seated { seat, by: By::Person(number) });
+        draft.add(Event::Seated { seat, by: By::Person(number), agreed_to_opening: opening > 0 });
         if let Some(commitment) = promised {
             draft.add(Event::Committed { person: number, commitment });
         }
         draft.people.push(person);
         self.submit_seats(draft, voice, Answer::Seated(vec![seat]));
         Ok(None)
+    }
+
+    /// Can seats and commitments still change?
+    fn check_lobby(&self) -> Result<(), Error> {
+        match self.status {
+            Status::Waiting if self.frozen.is_some() => Err(Error::Frozen),
+            Status::Waiting => Ok(()),
+            Status::Starting | Status::Playing => Err(Error::AlreadyStarted),
+            Status::Finished | Status::Abandoned => Err(Error::Over),
+        }
     }
 
     /// Can one still come to this table? Not where it was closed before a game began.
@@ -72,7 +90,7 @@ impl Machine {
 
     /// Closes a table that waits and that nobody comes to; notes where somebody is there.
     pub(super) fn close_unvisited(&mut self, voice: Voice, is_due: bool, now: Millis) -> Option<Answer> {
-        let is_waiting = self.status == Status::Waiting && self.starting.is_none();
+        let is_waiting = self.status == Status::Waiting && self.frozen.is_none() && self.committing.is_none();
         let is_deserted = self.sockets.is_empty() && self.nodes.is_empty() && !self.is_a_player_there(now);
         if !is_waiting || (is_deserted && !is_due) {
             return Some(Answer::Done);
@@ -115,10 +133,7 @@ impl Machine {
         {
             return Err(Error::NotYourSeat(seat));
         }
-        if self.status != Status::Waiting {
-            return Err(if self.status == Status::Playing { Error::AlreadyStarted } else { Error::Over });
-        }
-        self.starting = None;
+        self.check_lobby()?;
         let mut draft = self.draft(now);
         for seat in mine.into_iter().filter(|mine| seat.is_none_or(|seat| seat == *mine)) {
             draft.add(Event::Left { seat });
@@ -135,16 +150,13 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
         self.check_host(holder)?;
-        if self.status != Status::Waiting {
-            return Err(Error::AlreadyStarted);
-        }
+        self.check_lobby()?;
         if seat.index() >= self.places.len() {
             return Err(Error::NoSuchSeat(seat));
         }
         if self.holder_of(seat) == holder || self.places[seat.index()].person().is_none() {
             return Err(Error::SeatTaken(seat));
         }
-        self.starting = None;
         let mut draft = self.draft(now);
         draft.add(Event::Left { seat });
         self.submit_seats(draft, voice, Answer::Done);
@@ -173,7 +185,6 @@ impl Machine {
             }
             Status::Finished | Status::Abandoned => return Err(Error::Over),
         }
-        self.starting = None;
         let mut draft = self.draft(now);
         draft.add(Event::Abandoned);
         self.submit(draft, vec![(voice, Reply::Answer(Answer::Done))]);
@@ -287,7 +298,7 @@ impl Machine {
         let mut line = self.line(self.status);
         for row in &batch.rows {
             match row.event {
-                Event::Seated { seat, by: By::Person(number) } => {
+                Event::Seated { seat, by: By::Person(number), .. } => {
                     let name = batch.people.iter().find(|person| person.number == number);
                     let name = name.and_then(|person| person.name.clone());
                     line.seats[seat.index()] = crate::protocol::Sitter::Person { person: number, name };

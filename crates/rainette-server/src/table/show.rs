@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use rainette_core::{Observer, Seat, Table, Told, Turn};
+use rainette_core::{Observer, Seat, Told, Turn};
 use serde_json::Value;
 
-use super::state::{Listener, Machine, Place};
+use super::state::{Listener, Machine};
 use super::{Answer, Socket};
 use crate::error::Error;
-use crate::log::{By, Event, Holder, Shown};
+use crate::fair::{Promise, Showing};
+use crate::log::{By, Event, Holder};
 use crate::protocol::{
-    ChatLine, Choices, GameResult, Happened, Millis, Number, Position, Replay, SeatState, ShownSeed, Sitter,
-    Status, Step, TableLine, TableState, ToClient, TurnState, Update, Welcome, What, You,
+    ChatLine, Choices, FrozenPromise, Happened, Millis, Number, Position, Replay, SeatState, ShownSeed,
+    Sitter, Status, Step, TableLine, TableState, ToClient, TurnState, Update, Welcome, What, You,
 };
 
 /// Whose knowledge a replay shows.
@@ -70,6 +71,7 @@ impl Machine {
             hand_over,
             is_host: person.is_some() && person == self.host(),
             is_seed_wanted: self.is_seed_wanted(holder),
+            is_commitment_wanted: self.is_commitment_wanted(holder),
             invite: (!seats.is_empty()).then(|| self.invite.clone()),
             muted: person.map(|person| self.muted_by(person).collect()).unwrap_or_default(),
             seats,
@@ -107,9 +109,11 @@ impl Machine {
         let is_heard = |line: &&ChatLine| !you.muted.contains(&line.person);
         Welcome {
             seq: self.seq(),
+            head: self.chain.head().to_string(),
             now,
             table: self.table_state(now),
             position: self.position(observer),
+            opening: if after == 0 { self.opening_lines() } else { Vec::new() },
             events: self.happened(observer, after),
             chat: self.chat.iter().filter(is_heard).cloned().collect(),
             you,
@@ -139,7 +143,13 @@ impl Machine {
         let mut seen: BTreeMap<u8, (Option<Position>, Vec<Happened>)> = BTreeMap::new();
         let seq = self.seq();
         let plays = |event: &Event| {
-            !matches!(event, Event::Committed { .. } | Event::Rematch { .. } | Event::Resumed { .. })
+            !matches!(
+                event,
+                Event::Committed { .. }
+                    | Event::Frozen { .. }
+                    | Event::Rematch { .. }
+                    | Event::Resumed { .. }
+            )
         };
         let has_played = self.rows[first as usize - 1..].iter().any(|kept| plays(&kept.row.event));
         let mut frames = Vec::new();
@@ -245,7 +255,7 @@ impl Machine {
                 is_present: self.is_present(seat, now),
                 absent_since: self.shown_absent_since(seat, now),
                 may_sit_in: self.may_sit_in(seat, now),
-                has_committed: place.person().is_some_and(|person| self.has_committed(person)),
+                has_committed: place.person().is_some_and(|person| self.promiser(person).is_some()),
                 clock: self.clocks.state(seat, now),
             }
         };
@@ -254,7 +264,10 @@ impl Machine {
             game: self.opening.game.clone(),
             edition: self.opening.edition,
             options: self.opening.options.clone(),
-            status: if self.starting.is_some() { Status::Starting } else { self.status },
+            status: match self.status {
+                Status::Waiting if self.frozen.is_some() => Status::Starting,
+                status => status,
+            },
             is_public: self.opening.is_public,
             seats: Seat::all(self.places.len()).map(seat_state).collect(),
             host: self.host(),
@@ -263,6 +276,8 @@ impl Machine {
             stand_in: self.opening.stand_in,
             spectators: self.spectators(),
             commitment: self.opening.seed.commitment().to_string(),
+            opening_events: self.opening_events() as u32,
+            waits_until: self.committing.or(self.starting.as_ref().map(|starting| starting.until)),
             undo: self.undo.as_ref().map(|undo| undo.state.clone()),
             thinking: self.thinks(),
             result: self.result.clone(),
@@ -270,13 +285,6 @@ impl Machine {
             rematch_of: self.opening.rematch_of.clone(),
             created_at: self.rows.first().map_or(now, |kept| kept.row.at),
         }
-    }
-
-    /// Seats that share a screen share what it has committed to.
-    fn has_committed(&self, person: u32) -> bool {
-        let holder = self.people.get(&person).and_then(|person| person.holder);
-        let first = holder.and_then(|holder| self.first_person(holder)).unwrap_or(person);
-        self.commitments.contains_key(&first)
     }
 
     fn position(&self, observer: Observer) -> Option<Position> {
@@ -326,6 +334,7 @@ impl Machine {
             Some(Happened {
                 number: kept.row.number,
                 at: kept.row.at,
+                head: kept.head.to_string(),
                 is_undone: kept.undone.is_some(),
                 what: self.what(&kept.row.event, told)?,
             })
@@ -336,18 +345,32 @@ impl Machine {
     fn what(&self, event: &Event, told: Option<Told>) -> Option<What> {
         Some(match event {
             Event::Opened(_) => What::Opened,
-            Event::Seated { seat, by } => What::Seated { seat: *seat, sitter: self.sitter(*seat, Some(*by)) },
+            Event::Seated { seat, by, agreed_to_opening } => What::Seated {
+                seat: *seat,
+                sitter: self.sitter(*seat, Some(*by)),
+                agreed_to_opening: *agreed_to_opening,
+            },
             Event::Left { seat } => What::Left { seat: *seat },
             Event::Committed { person, commitment } => {
                 What::Committed { person: *person, commitment: commitment.to_string() }
             }
+            Event::Frozen { players } => {
+                let frozen = |promise: &Promise| FrozenPromise {
+                    person: promise.person,
+                    seats: promise.seats.clone(),
+                    commitment: promise.commitment.to_string(),
+                };
+                What::Frozen { players: players.iter().map(frozen).collect() }
+            }
             Event::Started { seeds } => {
-                let shown = |shown: &Shown| ShownSeed { person: shown.person, seed: shown.seed.reveal() };
+                let shown = |shown: &Showing| ShownSeed { person: shown.person, seed: shown.seed.reveal() };
                 What::Started { seeds: seeds.iter().map(shown).collect() }
             }
             Event::Action { computer, .. } => What::Played { told: told?, by_computer: *computer },
             Event::Chance { .. } => What::Played { told: told?, by_computer: false },
-            Event::Undone { seat, from } => What::Undone { seat: *seat, from: *from },
+            Event::Undone { seat, from, agreed } => {
+                What::Undone { seat: *seat, from: *from, agreed: agreed.clone() }
+            }
             Event::Resigned { seat } => What::Resigned { seat: *seat },
             Event::OutOfTime { seat } => What::OutOfTime { seat: *seat },
             Event::SatIn { seat, level } => What::SatIn { seat: *seat, level: *level },
@@ -370,6 +393,7 @@ impl Machine {
                 .map(|seat| self.sitter(seat, self.places[seat.index()].by))
                 .collect(),
             clock: self.opening.clock,
+            opening_events: self.opening_events() as u32,
             mine: Vec::new(),
             created_at: self.rows.first().map_or(0, |kept| kept.row.at),
             changed_at: self.rows.last().map_or(0, |kept| kept.row.at),
@@ -453,28 +477,4 @@ pub fn trie(choices: &rainette_core::Choices) -> Choices {
         }
     }
     root
-}
-
-/// How a game comes out: a seat that gave up or ran out of time does not win.
-pub(super) fn result_of(game: &dyn Table, places: &[Place]) -> GameResult {
-    let stays = |seat: &Seat| places[seat.index()].out.is_none();
-    let seats = Seat::all(places.len());
-    let out = places.iter().find_map(|place| place.out);
-    let Some(outcome) = game.result() else {
-        // The game was stopped: at a table of two the one who stays has won.
-        return GameResult { winners: seats.filter(stays).collect(), scores: None, out };
-    };
-    let scores: Option<Vec<i32>> = outcome.scores.as_ref().map(|scores| scores.iter().copied().collect());
-    let is_draw = outcome.winners.is_empty();
-    let mut winners: Vec<Seat> = outcome.winners.iter().filter(stays).collect();
-    if winners.is_empty()
-        && !is_draw
-        && let Some(scores) = &scores
-    {
-        let best = seats.filter(stays).map(|seat| scores[seat.index()]).max();
-        winners = Seat::all(places.len())
-            .filter(|seat| stays(seat) && Some(scores[seat.index()]) == best)
-            .collect();
-    }
-    GameResult { winners, scores, out: None }
 }

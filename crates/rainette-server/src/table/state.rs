@@ -10,10 +10,11 @@ use super::clock::Clocks;
 use super::commands::Reply;
 use super::nodes::Nodes;
 use super::presence::{Presence, SeenAt};
-use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, SEED_WAIT, Socket, Stored, Ticket, Word};
+use super::start::Committed;
+use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, Socket, Stored, Ticket, prove};
 use crate::error::Error;
-use crate::fair::{Commitment, Contribution, Proof, Seed, Seeds, Step as ProofStep, Wrong};
-use crate::log::{By, Event, Holder, Opening, Person, Row, Shown, UndoWish};
+use crate::fair::{Chain, Commitment, Promise, Seed, Seeds};
+use crate::log::{By, Event, Holder, Opening, Person, Row, UndoWish};
 use crate::protocol::{ChatLine, GameResult, Millis, Number, Out, Status, ToClient, UndoState, You};
 
 /// A log that cannot have been written.
@@ -38,9 +39,14 @@ pub struct Machine {
     pub(super) places: Vec<Place>,
     /// The event that each command led to.
     pub(super) commands: BTreeMap<(Seat, String), Number>,
-    pub(super) commitments: BTreeMap<u32, Commitment>,
-    pub(super) shown: Vec<Shown>,
+    /// What each person has committed to last.
+    pub(super) commitments: BTreeMap<u32, Committed>,
+    /// The commitments that count, once they are settled.
+    pub(super) frozen: Option<Vec<Promise>>,
     pub(super) seeds: Option<Seeds>,
+    /// How many chance events there were, those that were taken back included.
+    pub(super) chances: u64,
+    pub(super) chain: Chain,
     pub(super) game: Box<dyn Table>,
     /// The number in the log of each event of the game; 0 for those of the record that it began from.
     pub(super) numbers: Vec<Number>,
@@ -61,6 +67,8 @@ pub struct Machine {
     pub(super) loaded_at: Millis,
     /// When it was last noted that somebody came.
     pub(super) visited_at: Millis,
+    /// Until when the start waits for commitments.
+    pub(super) committing: Option<Millis>,
     pub(super) starting: Option<Starting>,
     pub(super) thinking: Option<Thinking>,
     pub(super) waiting: VecDeque<Input>,
@@ -78,6 +86,8 @@ pub struct Machine {
 /// A row of the log, and what observers were told of it where it does not follow from the game any more.
 pub(super) struct Kept {
     pub(super) row: Row,
+    /// The head of the chain after it.
+    pub(super) head: Commitment,
     /// What each seat and then the spectators were told, for events that were taken back.
     pub(super) undone: Option<Vec<Told>>,
     /// What every seat had left on its clock before an action.
@@ -151,8 +161,8 @@ pub(super) struct UndoAsked {
 
 impl UndoAsked {
     pub(super) fn wish(&self) -> UndoWish {
-        let UndoState { seat, from, waits_for } = self.state.clone();
-        UndoWish { seat, from, command: self.command.1.clone(), number: self.number, waits_for }
+        let UndoState { seat, from, waits_for, agreed, .. } = self.state.clone();
+        UndoWish { seat, from, command: self.command.1.clone(), number: self.number, waits_for, agreed }
     }
 }
 
@@ -201,8 +211,10 @@ impl Machine {
             places: vec![Place::default(); seats],
             commands: BTreeMap::new(),
             commitments: BTreeMap::new(),
-            shown: Vec::new(),
+            frozen: None,
             seeds: None,
+            chances: 0,
+            chain: prove::chain(&id, &opening, game.as_ref()),
             numbers: vec![0; game.len()],
             game,
             opening,
@@ -218,6 +230,7 @@ impl Machine {
             muted,
             undo: None,
             visited_at: 0,
+            committing: None,
             starting: None,
             thinking: None,
             waiting: VecDeque::new(),
@@ -235,12 +248,7 @@ impl Machine {
             }
             machine.apply(row).map_err(|what| wrong(number, &what))?;
         }
-        machine.undo = wish.filter(|wish| machine.still_counts(wish)).map(|wish| UndoAsked {
-            command: (wish.seat, wish.command),
-            number: wish.number,
-            state: UndoState { seat: wish.seat, from: wish.from, waits_for: wish.waits_for },
-            by: Voice::Nobody,
-        });
+        machine.undo = wish.filter(|wish| machine.still_counts(wish)).map(|wish| machine.asked(wish));
         machine.seen_presence = machine.presence(now);
         machine.resume(now, downtime);
         Ok(machine)
@@ -266,6 +274,7 @@ impl Machine {
         self.sockets.is_empty()
             && self.pending.is_none()
             && self.waiting.is_empty()
+            && self.committing.is_none()
             && self.starting.is_none()
             && self.thinking.is_none()
             && !self.nodes.waits()
@@ -307,8 +316,9 @@ impl Machine {
         let linger = self.absent.values().map(|since| since + LINGER).filter(|at| *at > self.ran_at).min();
         let grace = self.turn_of_absent().map(|(_, at)| at).filter(|at| *at > self.ran_at);
         let seen = self.seen_at.alarm(self.ran_at);
-        let times = [clock, start, linger, grace, seen, self.tells_seeds_at(), self.nodes.alarm()];
-        times.into_iter().flatten().min()
+        let alarms =
+            [clock, self.committing, start, linger, grace, seen, self.tells_seeds_at(), self.nodes.alarm()];
+        alarms.into_iter().flatten().min()
     }
 
     fn stored(&mut self, now: Millis) {
@@ -340,7 +350,10 @@ impl Machine {
         }
         if let Some(wish) = batch.wish {
             match (wish, &mut self.undo) {
-                (Some(wish), Some(undo)) => undo.state.waits_for = wish.waits_for,
+                (Some(wish), Some(undo)) => {
+                    undo.state.waits_for = wish.waits_for;
+                    undo.state.agreed = wish.agreed;
+                }
                 // Whoever asks again is answered by a later message; a refusal has its own reply.
                 (None, undo) => *undo = None,
                 (Some(_), None) => {}
@@ -372,6 +385,14 @@ impl Machine {
         self.start_when_ready(now);
     }
 
+    /// The wish as it waits to be decided, where nobody at this node asked for it.
+    pub(super) fn asked(&self, wish: UndoWish) -> UndoAsked {
+        let UndoWish { seat, from, command, number, waits_for, agreed } = wish;
+        let is_over_chance = self.is_over_chance(from);
+        let state = UndoState { seat, from, waits_for, agreed, is_over_chance };
+        UndoAsked { state, command: (seat, command), number, by: Voice::Nobody }
+    }
+
     /// Has nothing happened since then that makes the wish void? A restart does not.
     pub(super) fn still_counts(&self, wish: &UndoWish) -> bool {
         let later = self.rows.get(wish.number as usize..);
@@ -389,6 +410,7 @@ impl Machine {
     /// Carries out an event of the log.
     pub(super) fn apply(&mut self, row: Row) -> Result<(), String> {
         let Row { number, at, .. } = row;
+        let entry = prove::entry(&row, self.game.as_ref(), self.seeds.as_ref(), self.chances)?;
         self.clocks.charge(at);
         let is_timed = matches!(row.event, Event::Action { .. }) && self.clocks.is_used();
         let left = if is_timed { self.clocks.left().to_vec() } else { Vec::new() };
@@ -399,15 +421,23 @@ impl Machine {
                     return Err("a table is opened once".to_owned());
                 }
             }
-            Event::Seated { seat, by } => self.place(*seat)?.by = Some(*by),
-            Event::Left { seat } => *self.place(*seat)? = Place::default(),
+            Event::Seated { seat, by, .. } => self.place(*seat)?.by = Some(*by),
+            Event::Left { seat } => {
+                *self.place(*seat)? = Place::default();
+                self.committing = None;
+            }
             Event::Committed { person, commitment } => {
-                self.commitments.insert(*person, *commitment);
+                let times = self.commitments.get(person).map_or(0, |known| known.times) + 1;
+                self.commitments.insert(*person, Committed { commitment: *commitment, number, times });
+            }
+            Event::Frozen { players } => {
+                self.frozen = Some(players.clone());
+                self.committing = None;
+                self.starting = Some(Starting::new(at));
             }
             Event::Started { seeds } => {
                 self.seeds =
                     Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
-                self.shown.clone_from(seeds);
                 self.status = Status::Playing;
                 self.starting = None;
             }
@@ -421,6 +451,7 @@ impl Machine {
             Event::Chance { chance } => {
                 self.game.befall(chance).map_err(|error| error.to_string())?;
                 self.numbers.push(number);
+                self.chances += 1;
             }
             Event::Undone { from, .. } => {
                 let kept = self.numbers.partition_point(|number| number < from);
@@ -439,7 +470,10 @@ impl Machine {
                 self.status = Status::Finished;
                 self.result = Some(result.clone());
             }
-            Event::Abandoned => self.status = Status::Abandoned,
+            Event::Abandoned => {
+                self.status = Status::Abandoned;
+                (self.committing, self.starting) = (None, None);
+            }
             Event::Rematch { table } => self.rematch = Some(table.clone()),
         }
         for (index, told) in undone {
@@ -448,7 +482,8 @@ impl Machine {
         if let Some(command) = &row.command {
             self.commands.insert(command.clone(), number);
         }
-        self.rows.push(Kept { row, undone: None, left });
+        let head = self.chain.add(&entry);
+        self.rows.push(Kept { row, head, undone: None, left });
         let runs = match self.game.turn() {
             Turn::Seat(seat) if self.status == Status::Playing => {
                 Some(seat).filter(|seat| self.places[seat.index()].level().is_none())
@@ -495,6 +530,10 @@ impl Machine {
 
     /// After a restart: time is not charged, seats that computer players hold go on, a full table starts.
     fn resume(&mut self, now: Millis, downtime: Millis) {
+        if self.starting.is_some() {
+            // Whoever has shown a seed before has to show it again, and needs time for it.
+            self.starting = Some(Starting::new(now));
+        }
         let last = self.rows.last().map_or(now, |kept| kept.row.at);
         let lost_ms = downtime.min(now - last);
         if lost_ms > 0 && self.clocks.deadline().is_some() {
@@ -515,6 +554,9 @@ impl Machine {
             && now >= at
         {
             self.run_out(seat, now);
+        }
+        if self.pending.is_none() && self.committing.is_some_and(|until| now >= until) {
+            self.freeze(now);
         }
         if self.pending.is_none() && self.starting.as_ref().is_some_and(|starting| now >= starting.until) {
             self.start_with_what_there_is(now);
@@ -546,62 +588,6 @@ impl Machine {
         });
         self.out.push(Output::Think(Job { number, level, story, seed }));
         self.tell_thinking();
-    }
-
-    /// Begins the start where the table asks for no host, and ends it where no seed is missing.
-    pub(super) fn start_when_ready(&mut self, now: Millis) {
-        if self.pending.is_some() || self.status != Status::Waiting {
-            return;
-        }
-        if self.starting.is_none() {
-            let is_full = self.places.iter().all(|place| place.by.is_some());
-            let is_rematch = self.opening.rematch_of.is_some();
-            let all_present = || self.holders_seated().iter().all(|holder| self.is_connected(*holder));
-            if !(is_full && self.opening.start_when_full) || (is_rematch && !all_present()) {
-                return;
-            }
-            self.begin_start(now);
-        }
-        let missing = self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder));
-        if self.starting.is_some() && !missing {
-            self.start_with_what_there_is(now);
-        }
-    }
-
-    pub(super) fn begin_start(&mut self, now: Millis) {
-        self.starting = Some(Starting { until: now + SEED_WAIT, told_at: now, seeds: BTreeMap::new() });
-        self.tell(Word::Starting);
-        if self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder)) {
-            self.broadcast_state(now);
-        }
-    }
-
-    /// Does the table wait for a seed of this holder? In a rematch, also for their commitment.
-    pub(super) fn is_seed_wanted(&self, holder: Holder) -> bool {
-        let Some(starting) = &self.starting else { return false };
-        let Some(person) = self.first_person(holder) else { return false };
-        let may_commit = self.opening.rematch_of.is_some();
-        (may_commit || self.commitments.contains_key(&person)) && !starting.seeds.contains_key(&person)
-    }
-
-    fn start_with_what_there_is(&mut self, now: Millis) {
-        // It stays until the start is stored, in case that it is not.
-        let Some(starting) = &self.starting else { return };
-        let shown = starting.seeds.iter().map(|(&person, &seed)| {
-            let holder = self.people.get(&person).and_then(|person| person.holder);
-            let seats = holder.map(|holder| self.seats_of(holder)).unwrap_or_default();
-            Shown { person, seats, seed }
-        });
-        let seeds: Vec<Shown> = shown.collect();
-        let mut draft = self.draft(now);
-        draft.seeds = Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
-        draft.add(Event::Started { seeds });
-        draft.settle(&self.places);
-        let mut batch = draft.batch();
-        let is_over = batch.rows.iter().any(|row| is_end(&row.event));
-        let line = self.line(if is_over { Status::Finished } else { Status::Playing });
-        batch.line = Some(Box::new(line));
-        self.store(batch, Vec::new());
     }
 
     // ------------------------------------------------------------------------------------------------ people
@@ -640,13 +626,6 @@ impl Machine {
 
     // ------------------------------------------------------------------------------------------------ records
 
-    /// The record that the game began from.
-    fn beginning(&self) -> Record {
-        let mut game = self.game.duplicate();
-        game.truncate(self.numbers.partition_point(|&number| number == 0));
-        game.record()
-    }
-
     /// The game as a record, once it is over.
     pub fn record(&self) -> Result<Record, Error> {
         match self.status {
@@ -668,67 +647,10 @@ impl Machine {
         self.record().map(|_| self.game.duplicate())
     }
 
-    /// What proves that the dice were fair, once the game is over.
-    pub fn proof(&self) -> Result<Proof, Error> {
-        self.record()?;
-        let players =
-            self.shown.iter().map(|shown| Contribution::new(shown.seats.clone(), shown.seed)).collect();
-        let two = self.places.len() == 2;
-        let steps = self.rows.iter().map(|kept| {
-            let end = |how, seat: Seat| {
-                if two {
-                    ProofStep::End(End { how, seat })
-                } else {
-                    ProofStep::Table(format!("{how:?} {seat}").to_lowercase())
-                }
-            };
-            let step = match &kept.row.event {
-                Event::Action { seat, action, .. } => ProofStep::Action(*seat, action.clone()),
-                Event::Chance { chance } => ProofStep::Chance(chance.clone()),
-                Event::Undone { from, .. } => ProofStep::Undo(*from),
-                Event::Resigned { seat } => end(How::Resigned, *seat),
-                Event::OutOfTime { seat } => end(How::OutOfTime, *seat),
-                other => ProofStep::Table(word(other).to_owned()),
-            };
-            (kept.row.number, step)
-        });
-        Proof::new(&self.beginning(), self.opening.seed, players, steps).map_err(|wrong: Wrong| {
-            tracing::error!(table = self.id, %wrong, "a game cannot be proved");
-            Error::Internal
-        })
-    }
-
     // ------------------------------------------------------------------------------------------------- sockets
 
     pub(super) fn send(&mut self, socket: Socket, message: ToClient) {
         self.out.push(Output::Send(socket, message));
-    }
-}
-
-fn is_end(event: &Event) -> bool {
-    matches!(event, Event::Finished { .. } | Event::Abandoned)
-}
-
-/// The event in a word, for the proof.
-fn word(event: &Event) -> &'static str {
-    match event {
-        Event::Opened(_) => "opened",
-        Event::Seated { .. } => "seated",
-        Event::Left { .. } => "left",
-        Event::Committed { .. } => "committed",
-        Event::Started { .. } => "started",
-        Event::Action { .. } => "action",
-        Event::Chance { .. } => "chance",
-        Event::Undone { .. } => "undone",
-        Event::Resigned { .. } => "resigned",
-        Event::OutOfTime { .. } => "out of time",
-        Event::SatIn { .. } => "sat in",
-        Event::TookBack { .. } => "took back",
-        Event::TakenOver { .. } => "taken over",
-        Event::Resumed { .. } => "resumed",
-        Event::Finished { .. } => "finished",
-        Event::Abandoned => "abandoned",
-        Event::Rematch { .. } => "rematch",
     }
 }
 

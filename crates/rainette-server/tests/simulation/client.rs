@@ -173,7 +173,7 @@ impl Client {
     /// Writes down events. One that was told before must be the same again.
     fn note(&mut self, events: &[Happened]) {
         for event in events {
-            let told = serde_json::to_string(&(event.at, &event.what)).expect("JSON");
+            let told = serde_json::to_string(&(event.at, &event.head, &event.what)).expect("JSON");
             let before = self.told.entry(event.number).or_insert_with(|| told.clone());
             assert_eq!(*before, told, "event {} was told in two ways", event.number);
         }

@@ -80,7 +80,7 @@ impl<'a> Clocks<'a> {
         let running = self.running();
         self.since = row.at;
         match &row.event {
-            Event::Seated { seat, by } => self.own[seat.index()] = matches!(by, By::Person(_)),
+            Event::Seated { seat, by, .. } => self.own[seat.index()] = matches!(by, By::Person(_)),
             Event::Started { .. } => self.is_on = true,
             Event::Action { seat, action, .. } => {
                 self.before.insert(row.number, self.left.clone());

@@ -451,8 +451,8 @@ impl World {
                 let holder = self.clients[client].holder;
                 let join = rainette_server::protocol::Join {
                     name: format!("guest {client}"),
-                    seat: None,
                     commitment: Some(self.clients[client].seed.commitment().to_string()),
+                    ..Default::default()
                 };
                 let ask = Ask::Join { join, is_invited: true };
                 self.feed(node, Input::Ask(Ticket(client as u64), Some(holder), ask));
@@ -1142,7 +1142,7 @@ impl World {
             assert!(client.seq >= settled, "client {number} is at {} of {settled}", client.seq);
             for event in welcome(&mut machine, Some(client.holder), self.now).events {
                 if let Some(told) = client.told.get(&event.number) {
-                    let stored = serde_json::to_string(&(event.at, &event.what)).expect("JSON");
+                    let stored = serde_json::to_string(&(event.at, &event.head, &event.what)).expect("JSON");
                     assert_eq!(*told, stored, "client {number}, event {}", event.number);
                 }
             }

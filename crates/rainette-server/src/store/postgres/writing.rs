@@ -469,28 +469,25 @@ async fn write_listed(
     count: &mut Count,
 ) -> Result<(), sqlx::Error> {
     let table = &batch.table;
-    let mut found = match &batch.opened {
-        Some((is_public, invite)) => {
-            count.turn(table, 1);
-            let listed = RawListed {
-                id: table.clone(),
-                invite: invite.clone(),
-                is_public: (*is_public).into(),
-                status: String::new(),
-                line: String::new(),
-                created_at: 0,
-                changed_at: 0,
-            };
-            FoundListed { listed, visited_at: 0, touched: 0, seal: None }
-        }
-        None => {
-            // A table that was erased meanwhile is not missed.
-            let found = sqlx::query(listed!("FROM tables WHERE id = $1")).bind(table);
-            let Some(found) = found.fetch_optional(&mut *connection).await? else { return Ok(()) };
-            let found = read_listed(&found)?;
-            turn_listed(&found, change);
-            found
-        }
+    let mut found = if let Some((is_public, invite)) = &batch.opened {
+        count.turn(table, 1);
+        let listed = RawListed {
+            id: table.clone(),
+            invite: invite.clone(),
+            is_public: (*is_public).into(),
+            status: String::new(),
+            line: String::new(),
+            created_at: 0,
+            changed_at: 0,
+        };
+        FoundListed { listed, visited_at: 0, touched: 0, seal: None }
+    } else {
+        // A table that was erased meanwhile is not missed.
+        let found = sqlx::query(listed!("FROM tables WHERE id = $1")).bind(table);
+        let Some(found) = found.fetch_optional(&mut *connection).await? else { return Ok(()) };
+        let found = read_listed(&found)?;
+        turn_listed(&found, change);
+        found
     };
     if let Some(line) = &batch.line {
         word(line.status).clone_into(&mut found.listed.status);

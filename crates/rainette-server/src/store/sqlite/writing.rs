@@ -396,26 +396,23 @@ async fn write_listed(
     change: &mut Sum,
 ) -> Result<(), sqlx::Error> {
     let table = &batch.table;
-    let mut found = match &batch.opened {
-        Some((is_public, invite)) => {
-            count_table(connection, table, 1).await?;
-            let listed = RawListed {
-                id: table.clone(),
-                invite: invite.clone(),
-                is_public: (*is_public).into(),
-                status: String::new(),
-                line: String::new(),
-                created_at: 0,
-                changed_at: 0,
-            };
-            FoundListed { listed, visited_at: 0, touched: 0, seal: None }
-        }
-        None => {
-            // A table that was erased meanwhile is not missed.
-            let Some(found) = find_listed(connection, table).await? else { return Ok(()) };
-            turn_listed(&found, change);
-            found
-        }
+    let mut found = if let Some((is_public, invite)) = &batch.opened {
+        count_table(connection, table, 1).await?;
+        let listed = RawListed {
+            id: table.clone(),
+            invite: invite.clone(),
+            is_public: (*is_public).into(),
+            status: String::new(),
+            line: String::new(),
+            created_at: 0,
+            changed_at: 0,
+        };
+        FoundListed { listed, visited_at: 0, touched: 0, seal: None }
+    } else {
+        // A table that was erased meanwhile is not missed.
+        let Some(found) = find_listed(connection, table).await? else { return Ok(()) };
+        turn_listed(&found, change);
+        found
     };
     if let Some(line) = &batch.line {
         word(line.status).clone_into(&mut found.listed.status);

@@ -1,0 +1,308 @@
+//! What a proof says of each event of a table: closed kinds with typed fields, so that nothing can be put in that
+//! nobody knows.
+
+use rainette_core::{Draw, Seat};
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "typescript")]
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::{Commitment, Seed};
+use crate::protocol::{ClockKind, GameResult, Millis};
+
+/// One event of the log. Kinds and fields that are not listed here are refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Entry {
+    /// The table was opened: always the first event.
+    Opened {
+        /// The number in the log.
+        number: u64,
+        /// How time is counted.
+        clock: ClockKind,
+        /// The id of the table of which this is the rematch.
+        rematch_of: Option<String>,
+    },
+    /// Somebody or a computer player sat down.
+    Seated {
+        /// The number in the log.
+        number: u64,
+        /// Where.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Who.
+        by: Who,
+        /// Did the person agree that the opening was not drawn? Only asked where there is one.
+        agreed_to_opening: bool,
+    },
+    /// A seat became free again.
+    Left {
+        /// The number in the log.
+        number: u64,
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// Somebody committed to a seed.
+    Committed {
+        /// The number in the log.
+        number: u64,
+        /// The number of the person.
+        person: u32,
+        /// The SHA-256 of the seed.
+        commitment: Commitment,
+    },
+    /// Seats and commitments were settled. Seeds are shown only after this event.
+    Frozen {
+        /// The number in the log.
+        number: u64,
+        /// The commitments of everybody who sits and has committed, by person.
+        players: Vec<Promise>,
+    },
+    /// The game started, with these seeds and no others.
+    Started {
+        /// The number in the log.
+        number: u64,
+        /// The seeds that were shown, by person.
+        seeds: Vec<Showing>,
+    },
+    /// A seat acted.
+    Action {
+        /// The number in the log.
+        number: u64,
+        /// The seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// The action in notation.
+        event: String,
+        /// Did a computer player act?
+        by_computer: bool,
+    },
+    /// Something random came out.
+    Chance {
+        /// The number in the log.
+        number: u64,
+        /// The number among the chance events of this table, counted from 1, those that were taken back included. The
+        /// random numbers depend on it.
+        chance_number: u64,
+        /// What came out, in notation.
+        event: String,
+        /// What it was drawn from.
+        draw: Drawing,
+        /// What was drawn: the faces of the dice, or the kinds of things.
+        drawn: Vec<u8>,
+    },
+    /// Actions and chance events were taken back.
+    Undo {
+        /// The number in the log.
+        number: u64,
+        /// The seat whose last action was taken back, and all that followed.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// The number of the first event that was taken back.
+        from: u64,
+        /// The people who agreed, whoever asked included. Over a chance event that is everybody.
+        agreed: Vec<u32>,
+    },
+    /// A seat gave up.
+    Resigned {
+        /// The number in the log.
+        number: u64,
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// A seat's time was up.
+    OutOfTime {
+        /// The number in the log.
+        number: u64,
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// A computer player sits in for somebody.
+    SatIn {
+        /// The number in the log.
+        number: u64,
+        /// Where.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Its level.
+        level: u8,
+    },
+    /// Somebody took their seat back.
+    TookBack {
+        /// The number in the log.
+        number: u64,
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// A computer player took a seat over for good.
+    TakenOver {
+        /// The number in the log.
+        number: u64,
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Its level.
+        level: u8,
+    },
+    /// The server was down while a clock ran; that time was not charged.
+    Resumed {
+        /// The number in the log.
+        number: u64,
+        /// How long it was down.
+        lost_ms: Millis,
+    },
+    /// The game came to its end.
+    Finished {
+        /// The number in the log.
+        number: u64,
+        /// How.
+        result: GameResult,
+    },
+    /// The table was closed without a result.
+    Abandoned {
+        /// The number in the log.
+        number: u64,
+    },
+    /// There is a rematch.
+    Rematch {
+        /// The number in the log.
+        number: u64,
+        /// The id of its table.
+        table: String,
+    },
+}
+
+impl Entry {
+    /// The number in the log.
+    pub fn number(&self) -> u64 {
+        match *self {
+            Self::Opened { number, .. }
+            | Self::Seated { number, .. }
+            | Self::Left { number, .. }
+            | Self::Committed { number, .. }
+            | Self::Frozen { number, .. }
+            | Self::Started { number, .. }
+            | Self::Action { number, .. }
+            | Self::Chance { number, .. }
+            | Self::Undo { number, .. }
+            | Self::Resigned { number, .. }
+            | Self::OutOfTime { number, .. }
+            | Self::SatIn { number, .. }
+            | Self::TookBack { number, .. }
+            | Self::TakenOver { number, .. }
+            | Self::Resumed { number, .. }
+            | Self::Finished { number, .. }
+            | Self::Abandoned { number }
+            | Self::Rematch { number, .. } => number,
+        }
+    }
+
+    /// The kind, as the proof has it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Opened { .. } => "opened",
+            Self::Seated { .. } => "seated",
+            Self::Left { .. } => "left",
+            Self::Committed { .. } => "committed",
+            Self::Frozen { .. } => "frozen",
+            Self::Started { .. } => "started",
+            Self::Action { .. } => "action",
+            Self::Chance { .. } => "chance",
+            Self::Undo { .. } => "undo",
+            Self::Resigned { .. } => "resigned",
+            Self::OutOfTime { .. } => "out-of-time",
+            Self::SatIn { .. } => "sat-in",
+            Self::TookBack { .. } => "took-back",
+            Self::TakenOver { .. } => "taken-over",
+            Self::Resumed { .. } => "resumed",
+            Self::Finished { .. } => "finished",
+            Self::Abandoned { .. } => "abandoned",
+            Self::Rematch { .. } => "rematch",
+        }
+    }
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// A person, by their number at the table.
+    Person(u32),
+    /// A computer player, by its level.
+    Computer(u8),
+}
+
+/// A commitment that counts: whose it is, and for which seats.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Promise {
+    /// The number of the person.
+    pub person: u32,
+    /// The seats that share their screen.
+    #[schema(value_type = Vec<u8>)]
+    pub seats: Vec<Seat>,
+    /// The SHA-256 of the seed.
+    pub commitment: Commitment,
+}
+
+/// A seed that was shown at the start.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Showing {
+    /// The number of the person.
+    pub person: u32,
+    /// The seed.
+    pub seed: Seed,
+}
+
+/// How something is drawn, as plain data: a [`Draw`] for those who do not share our types.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Drawing {
+    /// Six-sided dice.
+    Dice {
+        /// How many.
+        count: u8,
+        /// Is the larger named first?
+        sorted: bool,
+    },
+    /// Bags that are drawn from one after the other.
+    Bags(Vec<Heap>),
+}
+
+/// The content of a bag.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Heap {
+    /// How many the bag holds of each kind; kinds at the end of which there are none are left out.
+    pub counts: Vec<u8>,
+    /// How many are drawn, without being put back.
+    pub take: u8,
+}
+
+impl From<&Draw> for Drawing {
+    fn from(draw: &Draw) -> Self {
+        match draw {
+            Draw::Dice(dice) => Self::Dice { count: dice.count, sorted: dice.sorted },
+            Draw::Bags(bags) => Self::Bags(
+                bags.iter()
+                    .map(|bag| {
+                        let kinds =
+                            bag.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+                        Heap { counts: bag.counts[..kinds].to_vec(), take: bag.take }
+                    })
+                    .collect(),
+            ),
+        }
+    }
+}

@@ -85,6 +85,13 @@ test("a friend comes by link; both see every action; a broken line and a restart
   await host.page.getByRole("button", { name: "Give up" }).click();
   await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
   await guest.page.getByRole("heading", { name: "Vous gagnez !" }).waitFor();
+  // Both browsers followed the game through broken lines and a restart: the proof says what they were told and did.
+  await guest.page.getByRole("button", { name: "Vérifier les dés" }).click();
+  await guest.page.getByText(/événements comparés/).waitFor();
+  await host.page.getByRole("button", { name: "Check the dice" }).click();
+  await host.page.getByText(/\d+ events compared/).waitFor();
+  const fingerprint = async (page) => (await page.locator(".end .head-line code").innerText()).trim();
+  assert.equal(await fingerprint(host.page), await fingerprint(guest.page));
   await guest.page.getByRole("button", { name: "Revanche" }).click();
   await host.page.getByRole("link", { name: "To the rematch" }).click();
   await Promise.all([host, guest].map(({ page }) => page.waitForFunction(() => location.pathname.startsWith("/table/") && document.querySelector(".end") === null && document.querySelector(".board") !== null)));
@@ -92,6 +99,38 @@ test("a friend comes by link; both see every action; a broken line and a restart
   assert.deepEqual([...quiet(host.complaints), ...quiet(guest.complaints)], []);
   await host.context.close();
   await guest.context.close();
+});
+
+test("a guest is shown what was given and agrees to it, and afterwards it is not called fair", { timeout: 120_000 }, async () => {
+  const host = await person(browser, server.base);
+  const guest = await person(browser, server.base);
+  await host.page.goto("/");
+  const text = ["rainette record 1", "game abagio", "edition 1", "seats 2", "", "chance start 6 1", ""].join("\n");
+  const wish = { game: "abagio", name: "Ada", seats: [{ is: "me" }, { is: "friend" }], start_when_full: true, from: { is: "record", text } };
+  const table = await host.page.evaluate(async (body) => {
+    const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    return answer.json();
+  }, wish);
+  await host.page.goto(`/table/${table.table}`);
+  await host.page.getByText("This table goes on from 1 event that was given, not drawn.").waitFor();
+  await guest.page.goto(`/join/${table.invite}`);
+  await guest.page.getByText("What was given").click();
+  await guest.page.getByText("chance start 6 1").waitFor();
+  const sit = guest.page.getByRole("button", { name: "Sit down" });
+  assert.equal(await sit.isDisabled(), true, "not before they agree");
+  await guest.page.getByLabel("I agree to go on from there").check();
+  await sit.click();
+  await Promise.all([host, guest].map(({ page }) => page.waitForSelector(".board")));
+  await host.page.getByRole("tab", { name: "Table" }).click();
+  await host.page.getByRole("button", { name: "Give up" }).click();
+  await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+  await guest.page.getByRole("button", { name: "Check the dice" }).click();
+  await guest.page.getByText(/Not drawn: the table went on from 1 event/).waitFor();
+  assert.match(await guest.page.locator(".fair").innerText(), /events compared/);
+  for (const { context, complaints } of [host, guest]) {
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
 });
 
 test("Frogriders at one screen: secrets are hidden while the screen is handed over", { timeout: 900_000 }, async () => {
@@ -114,6 +153,10 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   await playOut(page, clicking(numbers(4)));
   await page.getByRole("heading", { name: /wins|share the win/ }).waitFor();
   assert.ok((await page.locator(".scores tbody tr").count()) > 4, "every card is accounted for");
+  // One screen was told what both seats knew, and the proof says it all.
+  await page.getByRole("button", { name: "Check the dice" }).click();
+  await page.getByText(/^✓ Fair:/).waitFor();
+  await page.getByText(/events compared/).waitFor();
   assert.deepEqual(complaints, []);
 
   // The replay: through everybody's eyes and a spectator's, at an exact event, and on from there.

@@ -48,7 +48,7 @@ test("numbers take the right form in both languages", () => {
 
 test("French does not break a line before a sign or inside quotation marks", () => {
   assert.equal(appWords("fr").end.youWin, "Vous gagnez\u00a0!");
-  assert.equal(appWords("fr").end.unfair("x"), "Ceci ne va pas\u00a0: x");
+  assert.equal(appWords("fr").fair.wrong("x"), "Ceci ne va pas\u00a0: x");
   assert.equal(appWords("en").end.youWin, "You win!");
 });
 
@@ -113,13 +113,15 @@ test("with everything shown each seat's own part is put together", () => {
   assert.deepEqual(viewAt(replay, 0), { players: [] });
 });
 
-test("the browser remembers games, and what was shown first stays", () => {
+test("the browser remembers games: the promise that was shown first stays, a new seed counts", () => {
   keepGame({ id: "a", game: "abagio", commitment: "first", seed: "mine" }, 1);
   keepGame({ id: "b", game: "hop-it" }, 2);
   keepGame({ id: "a", status: "finished", commitment: "second", seed: "other" }, 3);
   assert.deepEqual(myGames().map(({ id }) => id), ["a", "b"]);
   assert.equal(gameOf("a")?.commitment, "first");
-  assert.equal(gameOf("a")?.seed, "mine");
+  assert.equal(gameOf("a")?.seed, "other");
+  keepGame({ id: "a", won: true }, 4);
+  assert.equal(gameOf("a")?.seed, "other");
   assert.equal(gameOf("a")?.status, "finished");
   assert.deepEqual(catchUp([{ id: "b", status: "playing" }, { id: "z", status: "finished" }]).map(({ id, status }) => [id, status]), [["a", "finished"], ["b", "playing"]]);
   dropGame("a");

@@ -10,17 +10,17 @@ const TABLE: TableState = {
     seat, sitter: { is: "person", person: seat + 1, name: `P${seat}` }, stand_in: null, out: null, is_present: true, absent_since: null,
     may_sit_in: false, has_committed: true, clock: { left_ms: 60_000, is_running: seat === 0 },
   })),
-  host: 1, clock: { kind: "none" }, grace_ms: 60_000, spectators: 0, commitment: "", undo: null, thinking: null, result: null,
+  host: 1, clock: { kind: "none" }, grace_ms: 60_000, spectators: 0, commitment: "", opening_events: 0, waits_until: null, undo: null, thinking: null, result: null,
   rematch: null, rematch_of: null, created_at: 0,
 };
 
 function played(number: number, seat: number | null): Happened {
-  return { number, at: number, what: "played", told: { seat, event: `e${number}`, hidden: false, effects: [] }, by_computer: false };
+  return { number, at: number, head: `h${number}`, what: "played", told: { seat, event: `e${number}`, hidden: false, effects: [] }, by_computer: false };
 }
 
 function welcome(seq: number, events: Happened[], change: Partial<Welcome> = {}): ToClient {
   return {
-    type: "welcome", seq, now: 1000, you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 }, table: TABLE,
+    type: "welcome", seq, head: `h${seq}`, now: 1000, you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 }, table: TABLE,
     position: { view: {}, turn: { is: "seat", seat: 0 }, choices: {} }, events, chat: [], ...change,
   };
 }
@@ -30,7 +30,7 @@ function after(model: Model, ...messages: ToClient[]): Model {
 }
 
 test("a page that comes back gets what it missed, once", () => {
-  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, what: "opened" }, played(2, 0)]), welcome(4, [played(3, 1), played(4, 0)]));
+  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]), welcome(4, [played(3, 1), played(4, 0)]));
   assert.deepEqual(model.events.map(({ number }) => number), [1, 2, 3, 4]);
   assert.equal(model.seenUpTo, 2, "what was missed is still acted out");
   const again = after(model, { type: "update", seq: 5, now: 1, events: [played(4, 0), played(5, 1)] });
@@ -38,17 +38,33 @@ test("a page that comes back gets what it missed, once", () => {
 });
 
 test("another seat in hand forgets what the last one saw", () => {
-  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, what: "opened" }, played(2, 0)]));
-  const other = after(model, welcome(2, [{ number: 1, at: 0, what: "opened" }, played(2, null)], { you: { ...NOBODY, seats: [0, 1], in_hand: 1 } }));
+  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]));
+  const other = after(model, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, null)], { you: { ...NOBODY, seats: [0, 1], in_hand: 1 } }));
   assert.deepEqual(other.events.map((event) => event.what === "played" && event.told.seat), [false, null]);
 });
 
 test("what is taken back is marked and cannot be taken back again", () => {
-  const model = after(EMPTY, welcome(1, [{ number: 1, at: 0, what: "opened" }]), { type: "update", seq: 2, now: 1, events: [played(2, 0)] });
+  const model = after(EMPTY, welcome(1, [{ number: 1, at: 0, head: "h1", what: "opened" }]), { type: "update", seq: 2, now: 1, events: [played(2, 0)] });
   assert.equal(mayAskUndo(model), true);
-  const undone = after(model, { type: "update", seq: 3, now: 1, events: [{ number: 3, at: 0, what: "undone", seat: 0, from: 2 }] });
+  const undone = after(model, { type: "update", seq: 3, now: 1, events: [{ number: 3, at: 0, head: "h3", what: "undone", seat: 0, from: 2, agreed: [1] }] });
   assert.deepEqual(undone.events.map(({ is_undone }) => is_undone ?? false), [false, true, false]);
   assert.equal(mayAskUndo(undone), false);
+});
+
+test("what was rolled cannot be taken back against a computer player", () => {
+  const rolled = after(EMPTY, welcome(3, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0), played(3, null)]));
+  assert.equal(mayAskUndo(rolled), true, "people can agree");
+  const seats = TABLE.seats.map((state) => (state.seat === 1 ? { ...state, sitter: { is: "computer" as const, level: 3 } } : state));
+  assert.equal(mayAskUndo({ ...rolled, table: { ...TABLE, seats } }), false);
+  const calm = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { table: { ...TABLE, seats } }));
+  assert.equal(mayAskUndo(calm), true, "without dice it goes on as ever");
+});
+
+test("the head is that of the last event", () => {
+  const model = after(EMPTY, welcome(2, [played(2, 0)]));
+  assert.equal(model.head, "h2");
+  assert.equal(after(model, { type: "update", seq: 3, now: 1, events: [played(3, 1)] }).head, "h3");
+  assert.equal(after(model, { type: "update", seq: 2, now: 1 }).head, "h2");
 });
 
 test("parts that an update leaves out stay as they were", () => {

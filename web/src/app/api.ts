@@ -3,7 +3,7 @@
 import type {
   Analysis, DeviceCode, Erased, Games, Invitation, Join, OpenTable, Refusal, Rematch, Replay, Seat, Seated, TableList, Welcome,
 } from "../protocol";
-import type { Proof } from "./fair/verify";
+import type { Proof } from "./fair/proof";
 
 /** The server said no, or could not be reached. */
 export class Refused extends Error {

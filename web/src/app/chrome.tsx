@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Frog } from "../pieces/frog";
 import { api } from "./api";
 import { Link, usePage } from "./context";
+import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
 import type { Route } from "./route";
 import { USUAL } from "./settings";
@@ -93,6 +94,7 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await api.forgetMe();
       forget("games");
+      forgetWitnesses();
       forget("settings");
       change(USUAL);
       setSaid(s.forgotten);

@@ -2,7 +2,7 @@
 
 import type { GameId } from "../engine/view";
 import type { Status } from "../protocol";
-import { commitmentOf, hexOf } from "./fair/verify";
+import { commitmentOf, hexOf } from "./fair/draws";
 
 /** A table one has been to. */
 export interface Remembered {
@@ -77,14 +77,14 @@ export function gameOf(id: string): Remembered | undefined {
   return myGames().find((game) => game.id === id);
 }
 
-/** Remembers a game, or what is new about it. What was shown first, the commitment and the seed, stays. */
+/** Remembers a game, or what is new about it. The commitment that was shown first stays; a new seed counts. */
 export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now = Date.now()): void {
   const before = gameOf(game.id);
   const blank: Remembered = { id: game.id, game: "hop-it", status: "waiting", names: [], won: null, mine: false, at: now, commitment: null, seed: null };
   const kept: Remembered = {
     ...blank, ...before, ...game,
     commitment: before?.commitment ?? game.commitment ?? null,
-    seed: before?.seed ?? game.seed ?? null,
+    seed: game.seed ?? before?.seed ?? null,
     at: now,
   };
   remember("games", [kept, ...myGames().filter(({ id }) => id !== game.id)].slice(0, MOST));
@@ -99,6 +99,7 @@ export function catchUp(tables: readonly { readonly id: string; readonly status:
 }
 
 export function dropGame(id: string): void {
+  forget(`fair.${id}`);
   remember("games", myGames().filter((game) => game.id !== id));
 }
 

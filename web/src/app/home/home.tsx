@@ -126,10 +126,11 @@ function OpenTables() {
         {shown.map((table) => (
           <li key={table.id}>
             <div>
-              <strong>{w.games[table.game as GameId].name}</strong> <span class="soft">{t.status[table.status]}</span><br />
+              <strong>{w.games[table.game as GameId].name}</strong> <span class="soft">{t.status[table.status]}</span>
+              {table.opening_events > 0 && <> <span class="soft">({t.fair.givenShort})</span></>}<br />
               <small>{table.seats.map((sitter, seat) => sitterName(t, sitter, seat)).join(", ")}</small>
             </div>
-            {table.status === "waiting" && table.seats.some(({ is }) => is === "open") && table.mine.length === 0
+            {table.status === "waiting" && table.seats.some(({ is }) => is === "open") && table.mine.length === 0 && table.opening_events === 0
               ? <button type="button" class="button small" onClick={() => void join(table)}>{t.homePage.join}</button>
               : <Link class="button small" to={{ page: "table", id: table.id }}>{table.mine.length > 0 ? t.homePage.goOn : t.homePage.watch}</Link>}
           </li>

@@ -4,9 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../../engine/view";
 import type { Invitation } from "../../protocol";
 import { api } from "../api";
-import { Text } from "../chrome";
+import { Text, Tick } from "../chrome";
 import { Link, usePage } from "../context";
 import { keepGame } from "../keep";
+import { Given } from "../table/fairness";
 import { sitterName } from "../table/names";
 import { failureText } from "../words";
 import { GameArt } from "./art";
@@ -17,6 +18,7 @@ export function InvitePage({ code }: { readonly code: string }) {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [name, setName] = useState(settings.name);
   const [said, setSaid] = useState("");
+  const [agrees, setAgrees] = useState(false);
   useEffect(() => {
     api.invitation(code).then((found) => {
       setInvitation(found);
@@ -27,12 +29,13 @@ export function InvitePage({ code }: { readonly code: string }) {
   if (invitation === null) return <section class="narrow panel"><p role="status">{said || t.loading}</p>{said !== "" && <Link class="button" to={{ page: "home" }}>{t.home}</Link>}</section>;
   const { table, free } = invitation;
   const game = table.game as GameId;
+  const isGiven = table.opening_events > 0;
   const others = table.seats.filter(({ sitter }) => sitter.is === "person").map(({ sitter, seat }) => sitterName(t, sitter, seat));
   const sit = async (event: Event) => {
     event.preventDefault();
     try {
       change({ name: name.trim() });
-      await sitDown(game, { name: name.trim() || t.guest }, (join) => api.accept(code, join));
+      await sitDown(game, { name: name.trim() || t.guest, agrees_to_opening: agrees }, (join) => api.accept(code, join));
       go({ page: "table", id: table.id }, true);
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -44,10 +47,12 @@ export function InvitePage({ code }: { readonly code: string }) {
       <h1>{t.invite.title(w.games[game].name)}</h1>
       {others.length > 0 && <p>{t.invite.who(w.list(others))}</p>}
       <p class="soft">{w.games[game].about}</p>
+      <Given table={table} opening={invitation.opening ?? []} />
+      {isGiven && free.length > 0 && <Tick label={t.fair.agree} value={agrees} onChange={setAgrees} />}
       <p class="error" role="alert">{said}</p>
       {free.length > 0 ? <Text label={t.invite.name} value={name} onChange={setName} /> : <p>{t.invite.full}</p>}
       <p class="ways">
-        {free.length > 0 && <button type="submit" class="button strong">{t.invite.sit}</button>}
+        {free.length > 0 && <button type="submit" class="button strong" disabled={isGiven && !agrees}>{t.invite.sit}</button>}
         <Link class="button" to={{ page: "table", id: table.id }}>{t.invite.watch}</Link>
       </p>
     </form>

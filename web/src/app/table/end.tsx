@@ -8,10 +8,13 @@ import { cardWords } from "../../words";
 import { api, recordAddress } from "../api";
 import { CopyButton } from "../chrome";
 import { Link, usePage } from "../context";
+import { shortHead } from "../fair/proof";
 import { type Verdict, verify } from "../fair/verify";
+import { witnessOf } from "../fair/witness";
 import { gameOf } from "../keep";
 import { addressOf } from "../route";
 import { failureText } from "../words";
+import { Given, HeadLine } from "./fairness";
 import { seatName } from "./names";
 import { wantsRematch } from "./page";
 import { SeatMark } from "./seat-mark";
@@ -58,7 +61,9 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
         <a class="button small" href={recordAddress(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
         <Link class="button small" to={{ page: "home" }}>{t.table.newGame}</Link>
       </p>
+      <Given table={table} opening={link.model.opening} />
       <FairDice id={table.id} isSmall />
+      <HeadLine model={link.model} />
     </div>
   );
 }
@@ -108,7 +113,7 @@ export function FairDice({ id, isSmall = false }: { readonly id: string; readonl
     try {
       const proof = await api.proof(id);
       const kept = gameOf(id);
-      setVerdict(verify(proof, { commitment: kept?.commitment ?? null, seed: kept?.seed ?? null }));
+      setVerdict(verify(id, proof, { commitment: kept?.commitment ?? null, seed: kept?.seed ?? null, witness: witnessOf(id) }));
       setSaid("");
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -119,10 +124,29 @@ export function FairDice({ id, isSmall = false }: { readonly id: string; readonl
       <button type="button" class={isSmall ? "button small" : "button"} onClick={() => void check()}>{t.end.check}</button>
       <div role="status">
         {said !== "" && <p>{said}</p>}
-        {verdict !== null && (verdict.flaw === null
-          ? <p class="good">✓ {t.end.fair(verdict.draws)} {verdict.isCompared ? t.end.compared : t.end.notCompared}</p>
-          : <p class="bad">✗ {t.end.unfair(t.end.flaws[verdict.flaw])}{verdict.number !== null && t.end.flawAt(verdict.number)}</p>)}
+        {verdict !== null && <VerdictText verdict={verdict} />}
       </div>
     </div>
+  );
+}
+
+/** What the check found, what it rests on, and what it did not look at. */
+function VerdictText({ verdict }: { readonly verdict: Verdict }) {
+  const { t } = usePage();
+  const f = t.fair;
+  if (verdict.flaw !== null) return <p class="bad">✗ {f.wrong(f.flaws[verdict.flaw])}{verdict.number !== null && f.flawAt(verdict.number)}</p>;
+  const { compared } = verdict;
+  return (
+    <>
+      {verdict.verdict === "fair" && <p class="good">✓ {f.fair(verdict.draws)}</p>}
+      {verdict.verdict === "not-drawn" && <p class="bad">⚠ {f.notDrawn(verdict.opening, verdict.draws)}</p>}
+      {verdict.verdict === "not-proved" && <p class="bad">⚠ {f.notProved}</p>}
+      {verdict.withheld.length > 0 && <p>{f.withheld(verdict.withheld.join(", "))}</p>}
+      {verdict.isServerAlone && <p>{f.serverAlone}</p>}
+      {verdict.redraws > 0 && <p>{f.redraws(verdict.redraws)}</p>}
+      <p>{compared === null ? f.notCompared : f.compared(compared.events)}{compared !== null && compared.later > 0 && ` ${f.later(compared.later)}`}</p>
+      {verdict.head !== null && <p>{f.lastHead} <code title={verdict.head}>{shortHead(verdict.head)}</code></p>}
+      <p class="soft">{f.limits}</p>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { GameId } from "../../engine/view";
 import { lookOf } from "../../pieces/seats";
 import type { TableState } from "../../protocol";
 import { api } from "../api";
-import { CopyButton, Icon } from "../chrome";
+import { CopyButton, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { GameArt } from "../home/art";
 import { sitDown } from "../home/open";
@@ -14,6 +14,7 @@ import { dropGame } from "../keep";
 import { pathOf, qrOf } from "../qr";
 import { addressOf } from "../route";
 import { failureText } from "../words";
+import { Given } from "./fairness";
 import { seatName } from "./names";
 import { SeatMark } from "./seat-mark";
 import type { TableLink } from "./use-table";
@@ -21,6 +22,8 @@ import type { TableLink } from "./use-table";
 export function Lobby({ link, table }: { readonly link: TableLink; readonly table: TableState }) {
   const { t, w, go, settings } = usePage();
   const [said, setSaid] = useState("");
+  const [agrees, setAgrees] = useState(false);
+  const isGiven = table.opening_events > 0;
   const { you } = link.model;
   const game = table.game as GameId;
   const isFull = table.seats.every(({ sitter }) => sitter.is === "person" || sitter.is === "computer");
@@ -54,6 +57,8 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
           )}
         </div>
       )}
+      <Given table={table} opening={link.model.opening} />
+      {isGiven && you.seats.length === 0 && table.seats.some(({ sitter }) => sitter.is === "open") && <Tick label={t.fair.agree} value={agrees} onChange={setAgrees} />}
       <h2>{t.setUp.seats}</h2>
       <ol class="rows">
         {table.seats.map(({ seat, sitter, is_present }) => (
@@ -69,7 +74,7 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
               <button type="button" class="quiet" aria-label={t.lobby.remove(seatName(t, table, seat))} onClick={() => void attempt(() => api.remove(table.id, seat))}><Icon name="close" /></button>
             )}
             {sitter.is === "open" && you.seats.length === 0 && (
-              <button type="button" class="button small" onClick={() => void attempt(() => sitDown(game, { name: settings.name.trim() || t.guest, seat }, (join) => api.join(table.id, join)).then(() => location.reload()))}>{t.lobby.sit}</button>
+              <button type="button" class="button small" disabled={isGiven && !agrees} onClick={() => void attempt(() => sitDown(game, { name: settings.name.trim() || t.guest, seat, agrees_to_opening: agrees }, (join) => api.join(table.id, join)).then(() => location.reload()))}>{t.lobby.sit}</button>
             )}
           </li>
         ))}

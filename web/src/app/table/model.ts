@@ -14,6 +14,10 @@ export interface Model {
   readonly link: Link;
   /** The number of the last event. */
   readonly seq: number;
+  /** The head of the table's chain after it. */
+  readonly head: string;
+  /** The events that the table began from, which were not drawn. */
+  readonly opening: readonly string[];
   /** How far the server's clock is ahead of ours, in milliseconds. */
   readonly ahead: number;
   readonly you: You;
@@ -35,11 +39,11 @@ export interface Model {
 }
 
 export const NOBODY: You = {
-  person: null, seats: [], in_hand: null, hand_over: null, is_host: false, is_seed_wanted: false, invite: null, muted: [],
+  person: null, seats: [], in_hand: null, hand_over: null, is_host: false, is_seed_wanted: false, is_commitment_wanted: false, invite: null, muted: [],
 };
 
 export const EMPTY: Model = {
-  link: "connecting", seq: 0, ahead: 0, you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
+  link: "connecting", seq: 0, head: "", opening: [], ahead: 0, you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
   chat: [], notice: null, isStalled: false, rematch: null, refused: null,
 };
 
@@ -51,7 +55,7 @@ export function heard(model: Model, message: ToClient, at: number): Model {
       const events = isAfresh ? marked(message.events) : joined(model.events, message.events);
       return {
         ...model,
-        link: "live", seq: message.seq, ahead: message.now - at, heardAt: at,
+        link: "live", seq: message.seq, head: message.head, opening: message.opening ?? model.opening, ahead: message.now - at, heardAt: at,
         you: message.you, table: message.table, position: message.position,
         events,
         seenUpTo: isAfresh ? message.seq : model.seenUpTo,
@@ -64,7 +68,7 @@ export function heard(model: Model, message: ToClient, at: number): Model {
     case "update":
       return {
         ...model,
-        seq: message.seq, isStalled: false, ahead: message.now - at, heardAt: message.table === undefined ? model.heardAt : at,
+        seq: message.seq, isStalled: false, head: message.events?.at(-1)?.head ?? model.head, ahead: message.now - at, heardAt: message.table === undefined ? model.heardAt : at,
         you: message.you ?? model.you,
         table: message.table ?? model.table,
         position: message.position ?? model.position,
@@ -124,9 +128,18 @@ export function clockLeft(model: Model, seat: Seat, at: number): number | null {
   return Math.max(0, clock.is_running ? clock.left_ms - (at - model.heardAt) : clock.left_ms);
 }
 
+/** The last action of ours that counts. */
+export function lastOwn(model: Model): { readonly number: number; readonly seat: Seat } | null {
+  const last = model.events.findLast((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && model.you.seats.includes(event.told.seat));
+  return last?.what === "played" && last.told.seat !== null ? { number: last.number, seat: last.told.seat } : null;
+}
+
 /** Can the last action of this seat perhaps be taken back? The server has the last word. */
 export function mayAskUndo(model: Model): boolean {
-  if (model.table?.status !== "playing" || model.table.undo !== null) return false;
-  const mine = new Set(model.you.seats);
-  return model.events.some((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && mine.has(event.told.seat));
+  const last = lastOwn(model);
+  if (model.table?.status !== "playing" || model.table.undo !== null || last === null) return false;
+  // What was rolled is taken back only if everybody agrees, and a computer player cannot.
+  const isRolled = model.events.some((event) => event.what === "played" && event.is_undone !== true && event.told.seat === null && event.number > last.number);
+  const hasComputer = model.table.seats.some(({ sitter, stand_in }) => sitter.is === "computer" || stand_in !== null);
+  return !(isRolled && hasComputer);
 }

@@ -12,7 +12,8 @@ import { usePage } from "../context";
 import { addressOf } from "../route";
 import { RulesText } from "../rules/text";
 import { failureText } from "../words";
-import { clockLeft, mayAskUndo, turnOf } from "./model";
+import { Given, HeadLine } from "./fairness";
+import { clockLeft, lastOwn, mayAskUndo, turnOf } from "./model";
 import { seatName } from "./names";
 import { SeatMark } from "./seat-mark";
 import { summaryOf } from "./summary";
@@ -138,7 +139,7 @@ function UndoWish({ link, table }: SideProps) {
   const answer = (agree: boolean) => link.command({ type: "answer-undo", agree });
   return (
     <div class="wish" role="alert">
-      <p>{isMine ? t.table.undoWaits : t.table.undoAsked(seatName(t, table, undo.seat))}</p>
+      <p>{isMine ? t.table.undoWaits : t.table.undoAsked(seatName(t, table, undo.seat))}{undo.is_over_chance && ` ${t.table.undoRolls}`}</p>
       <p class="ways">
         {!isMine && undo.waits_for.includes(you.person) && <button type="button" class="button strong" onClick={() => answer(true)}>{t.table.agree}</button>}
         <button type="button" class="button" onClick={() => answer(false)}>{isMine ? t.table.withdraw : t.table.disagree}</button>
@@ -158,6 +159,7 @@ export function logText(t: ReturnType<typeof usePage>["t"], w: ReturnType<typeof
     case "seated": return h.seated(name(event.seat));
     case "left": return h.left(`${event.seat + 1}`);
     case "committed": return h.committed;
+    case "frozen": return h.frozen;
     case "started": return h.started;
     case "undone": return h.undone(name(event.seat));
     case "resigned": return h.resigned(name(event.seat));
@@ -265,6 +267,8 @@ function Menu({ link, table }: SideProps) {
       {isSeated && isPlaying && <button type="button" class="button" onClick={() => setAsks("resign")}>{t.table.resign}</button>}
       {isSeated && isPlaying && isAlone && <button type="button" class="button" onClick={() => setAsks("abandon")}>{t.table.abandon}</button>}
       <button type="button" class="button" onClick={() => go({ page: "home" })}>{t.table.newGame}</button>
+      <Given table={table} opening={model.opening} />
+      <HeadLine model={model} />
       <p class="error" role="alert">{said}</p>
       {code !== null && (
         <Dialog title={t.table.device} onClose={() => setCode(null)}>
@@ -297,8 +301,8 @@ export function UndoButton({ link, isSmall = false }: { readonly link: TableLink
   const { t } = usePage();
   const { model } = link;
   const undo = () => {
-    const last = model.events.findLast((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && model.you.seats.includes(event.told.seat));
-    if (last?.what === "played" && last.told.seat !== null) link.command({ type: "undo", seq: model.seq, seat: last.told.seat });
+    const last = lastOwn(model);
+    if (last !== null) link.command({ type: "undo", seq: model.seq, seat: last.seat });
   };
   return <button type="button" class={isSmall ? "button small" : "button"} disabled={!mayAskUndo(model)} onClick={undo}><Icon name="undo" />{t.table.undo}</button>;
 }

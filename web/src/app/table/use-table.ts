@@ -1,11 +1,13 @@
 /** A table as a hook: its model, and what can be said to it. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Refusal } from "../../protocol";
+import type { Refusal, ToServer } from "../../protocol";
 import { Refused, api, socketAddress } from "../api";
+import { commitmentOf } from "../fair/draws";
+import { keepActed, keepSent, keepTold } from "../fair/witness";
 import { gameOf, keepGame, newSeed } from "../keep";
 import { Line, browserWorld } from "./line";
-import { EMPTY, type Model, heard } from "./model";
+import { EMPTY, type Model, heard, lastOwn } from "./model";
 
 export interface TableLink {
   readonly model: Model;
@@ -25,6 +27,7 @@ export function useTable(id: string): TableLink {
     setModel(latest.current);
   };
   const line = useRef<Line | null>(null);
+  const sent = useRef(new Map<string, Parameters<Line["command"]>[0]>());
 
   useEffect(() => {
     update(() => EMPTY);
@@ -37,7 +40,15 @@ export function useTable(id: string): TableLink {
     const ours = new Line(browserWorld(socketAddress(id, location)), {
       hears: (message) => {
         update((now) => heard(now, message, Date.now()));
+        const { table, you } = latest.current;
+        if (message.type === "welcome" && table !== null) keepTold(id, table, you, message.events, message.opening);
+        if (message.type === "update" && table !== null) keepTold(id, table, you, message.events ?? [], undefined);
         if (message.type === "welcome" || message.type === "update") answer(id, latest.current, ours);
+        if (message.type === "acked") {
+          const command = sent.current.get(message.id);
+          if (command?.type === "act" && command.seat !== undefined) keepActed(id, message.number, command.seat, command.action);
+          sent.current.delete(message.id);
+        }
       },
       link: (link) => {
         update((now) => ({ ...now, link }));
@@ -62,21 +73,33 @@ export function useTable(id: string): TableLink {
 
   return useMemo(() => ({
     model,
-    command: (command) => line.current?.command(command) ?? "",
+    command: (command) => {
+      keepSent(id, command as ToServer, latest.current.table, lastOwn(latest.current)?.number ?? null);
+      const name = line.current?.command(command) ?? "";
+      sent.current.set(name, command);
+      return name;
+    },
     say: (message) => line.current?.say(message),
     dismiss: () => update((now) => ({ ...now, notice: null })),
   }), [model]);
 }
 
-/** What the page answers by itself: seeds for the dice. */
+/** What the page answers by itself: a commitment while it counts, and the seed once it is frozen. */
 function answer(id: string, model: Model, line: Line): void {
   const { table, you } = model;
   if (table === null || you.seats.length === 0) return;
-  if (table.status === "waiting" && !you.seats.some((seat) => table.seats[seat]?.has_committed === true) && gameOf(id)?.seed == null) {
-    const { seed, commitment } = newSeed();
+  let seed = gameOf(id)?.seed ?? null;
+  if (table.status === "waiting" && (you.is_commitment_wanted || seed === null)) {
+    // A seat that came from another device has a commitment whose seed stayed there.
+    seed ??= newSeed().seed;
     keepGame({ id, seed, commitment: table.commitment });
-    line.say({ type: "commit", commitment });
+    line.say({ type: "commit", commitment: commitmentOf(seed) });
   }
-  const seed = gameOf(id)?.seed;
-  if (you.is_seed_wanted && seed != null) line.say({ type: "reveal", seed });
+  if (seed === null || !you.is_seed_wanted) return;
+  // Whoever shows a seed before all commitments are settled lets the last one choose the dice.
+  const commitment = commitmentOf(seed);
+  const isFrozen = model.events.some((event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment));
+  if (!isFrozen) return;
+  line.say({ type: "reveal", seed });
+  keepSent(id, { type: "reveal", seed }, table, null);
 }

@@ -1,0 +1,100 @@
+/** The proof of a game, as docs/fair-dice.md says, and the chain that follows from it. */
+
+import type { GameId } from "../../engine/view";
+import type { ClockKind, GameResult } from "../../protocol";
+import { type Drawing, bytesOf, hexOf, sorted, textBytes } from "./draws";
+import { hmac, sha256 } from "./sha256";
+
+export type Who = { readonly person: number } | { readonly computer: number };
+
+export interface Promised {
+  readonly person: number;
+  readonly seats: readonly number[];
+  readonly commitment: string;
+}
+
+/** An event of the log. */
+export type Entry = { readonly number: number } & (
+  | { readonly kind: "opened"; readonly clock: ClockKind; readonly rematch_of: string | null }
+  | { readonly kind: "seated"; readonly seat: number; readonly by: Who; readonly agreed_to_opening: boolean }
+  | { readonly kind: "left"; readonly seat: number }
+  | { readonly kind: "committed"; readonly person: number; readonly commitment: string }
+  | { readonly kind: "frozen"; readonly players: readonly Promised[] }
+  | { readonly kind: "started"; readonly seeds: readonly { readonly person: number; readonly seed: string }[] }
+  | { readonly kind: "action"; readonly seat: number; readonly event: string; readonly by_computer: boolean }
+  | { readonly kind: "chance"; readonly chance_number: number; readonly event: string; readonly draw: Drawing; readonly drawn: readonly number[] }
+  | { readonly kind: "undo"; readonly seat: number; readonly from: number; readonly agreed: readonly number[] }
+  | { readonly kind: "resigned" | "out-of-time" | "took-back"; readonly seat: number }
+  | { readonly kind: "sat-in" | "taken-over"; readonly seat: number; readonly level: number }
+  | { readonly kind: "resumed"; readonly lost_ms: number }
+  | { readonly kind: "finished"; readonly result: GameResult }
+  | { readonly kind: "abandoned" }
+  | { readonly kind: "rematch"; readonly table: string });
+
+export interface Proof {
+  readonly format: number;
+  readonly table: string;
+  readonly game: GameId;
+  readonly edition: number;
+  readonly seats: number;
+  readonly options: Readonly<Record<string, number>>;
+  readonly opening: readonly string[];
+  readonly server: { readonly commitment: string; readonly seed: string };
+  readonly players: readonly (Promised & { readonly seed: string | null })[];
+  readonly log: readonly Entry[];
+  readonly seal: string;
+}
+
+/** Of each kind: the phases it can stand in, the phase after it, and its fields. */
+export const KINDS: Readonly<Record<Entry["kind"], readonly [before: string, after: string | null, fields: string]>> = {
+  opened: ["nothing", "lobby", "clock rematch_of"],
+  seated: ["lobby", null, "seat by agreed_to_opening"],
+  left: ["lobby", null, "seat"],
+  committed: ["lobby", null, "person commitment"],
+  frozen: ["lobby", "frozen", "players"],
+  started: ["frozen", "playing", "seeds"],
+  action: ["playing", null, "seat event by_computer"],
+  chance: ["playing", null, "chance_number event draw drawn"],
+  undo: ["playing", null, "seat from agreed"],
+  resigned: ["playing", null, "seat"],
+  "out-of-time": ["playing", null, "seat"],
+  "sat-in": ["playing", null, "seat level"],
+  "took-back": ["playing", null, "seat"],
+  "taken-over": ["playing", null, "seat level"],
+  resumed: ["playing", null, "lost_ms"],
+  finished: ["playing", "over", "result"],
+  abandoned: ["lobby frozen playing", "over", ""],
+  rematch: ["over", "closed", "table"],
+};
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** The heads of the chain: before the first event, and after each. */
+export function headsOf(proof: Proof): readonly string[] {
+  const { format, table, game, edition, seats, options, opening, server, log } = proof;
+  const key = bytesOf(server.seed);
+  const salt = (number: number) => hmac(key, textBytes(`rainette salt ${number}`));
+  const header = { format, table, game, edition, seats, options, opening, server: server.commitment };
+  let head = sha256(joined(salt(0), textBytes(sorted(header))));
+  const heads = [hexOf(head)];
+  for (const [index, entry] of log.entries()) {
+    const number = new Uint8Array(8);
+    new DataView(number.buffer).setBigUint64(0, BigInt(index + 1));
+    head = sha256(joined(head, number, sha256(joined(salt(index + 1), textBytes(sorted(entry))))));
+    heads.push(hexOf(head));
+  }
+  return heads;
+}
+
+/** A head as people read it to each other: its first ten digits. */
+export function shortHead(head: string): string {
+  return head.slice(0, 10).match(/.{1,4}/g)?.join(" ") ?? "";
+}

@@ -20,7 +20,8 @@ use tokio::time::{Instant, sleep};
 
 use super::queue::{Inbox, Queue, Write, queue};
 use super::{
-    Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word,
+    Head, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches,
+    unreadable, word,
 };
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
@@ -520,6 +521,10 @@ async fn write_rest(connection: &mut PgConnection, batch: &Batch) -> Result<(), 
             .bind(&line.text)
             .execute(&mut *connection)
             .await?;
+        if let Some(old) = line.number.checked_sub(CHAT_KEPT as u32) {
+            let gone = sqlx::query("DELETE FROM chat WHERE table_id = $1 AND number <= $2");
+            gone.bind(&batch.table).bind(i64::from(old)).execute(&mut *connection).await?;
+        }
     }
     for (person, other, is_muted) in &batch.muted {
         let change = if *is_muted {
@@ -685,10 +690,14 @@ impl Store for Postgres {
         Box::pin(async move {
             let read = || async {
                 let found = sqlx::query(
-                    "SELECT line FROM tables WHERE is_public AND status IN ('waiting', 'playing') \
-                     AND changed_at >= $1 ORDER BY changed_at DESC LIMIT $2",
+                    "SELECT line FROM (SELECT line, changed_at, row_number() OVER ( \
+                       PARTITION BY coalesce(encode(holder, 'hex'), id) ORDER BY changed_at DESC) AS place \
+                       FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
+                       WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS listed \
+                     WHERE place <= $2 ORDER BY changed_at DESC LIMIT $3",
                 );
-                read_lines(&found.bind(since).bind(i64::from(most)).fetch_all(&self.readers).await?)
+                let found = found.bind(since).bind(i64::from(LISTED_OF_ONE)).bind(i64::from(most));
+                read_lines(&found.fetch_all(&self.readers).await?)
             };
             self.read(read).await
         })

@@ -16,7 +16,8 @@ use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 
 use super::queue::{Inbox, Queue, Write, queue};
 use super::{
-    Head, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches, unreadable, word,
+    Head, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches,
+    unreadable, word,
 };
 use crate::log::{Holder, Person, Row, UndoWish};
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
@@ -379,6 +380,10 @@ async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<
             .bind(&line.text)
             .execute(&mut *connection)
             .await?;
+        if let Some(old) = line.number.checked_sub(CHAT_KEPT as u32) {
+            let gone = sqlx::query("DELETE FROM chat WHERE table_id = ? AND number <= ?");
+            gone.bind(&batch.table).bind(old).execute(&mut *connection).await?;
+        }
     }
     for (person, other, is_muted) in &batch.muted {
         let change = if *is_muted {
@@ -462,10 +467,14 @@ impl Store for Sqlite {
     fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
             let found = sqlx::query(
-                "SELECT line FROM tables WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ? \
-                 ORDER BY changed_at DESC LIMIT ?",
+                "SELECT line FROM (SELECT line, changed_at, \
+                   row_number() OVER (PARTITION BY coalesce(holder, id) ORDER BY changed_at DESC) AS place \
+                   FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
+                   WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ?) \
+                 WHERE place <= ? ORDER BY changed_at DESC LIMIT ?",
             );
-            let rows = found.bind(since).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
+            let found = found.bind(since).bind(LISTED_OF_ONE).bind(most);
+            let rows = found.fetch_all(&self.readers).await.map_err(broken)?;
             read_lines(&rows).map_err(broken)
         })
     }

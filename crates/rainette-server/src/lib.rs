@@ -8,6 +8,7 @@
 
 mod accept;
 mod assets;
+pub mod budgets;
 pub mod bus;
 pub mod config;
 pub mod error;
@@ -15,8 +16,8 @@ pub mod fair;
 mod figures;
 pub mod http;
 pub mod hub;
-pub mod limits;
 pub mod log;
+mod patient;
 pub mod protocol;
 mod random;
 pub mod retention;

@@ -202,8 +202,11 @@ pub enum ToClient {
 /// Everything that an observer may know of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Welcome {
-    /// The number of the last event.
+    /// The number of the last event that is told here. Where `latest` is larger, a socket is told the others next, and
+    /// whoever asks over plain HTTP asks again with this number as `after`.
     pub seq: Number,
+    /// The number of the last event at the table.
+    pub latest: Number,
     /// The server's clock, to which all times refer.
     pub now: Millis,
     /// Who the observer is.
@@ -661,4 +664,19 @@ pub struct Refusal {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub objection: Option<Objection>,
+    /// The limit that is reached: see `docs/limits.md`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limit: Option<ReachedLimit>,
+}
+
+/// A limit that is reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReachedLimit {
+    /// Its name, as in `docs/limits.md`.
+    pub name: String,
+    /// How much there is.
+    pub most: u64,
+    /// After how many seconds it is worth trying again.
+    pub retry_after: u64,
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::accept::accept;
+use crate::budgets::{Budget, Budgets};
 use crate::bus::{Bus, InProcess, Nats, NatsError};
 use crate::config::{Config, Worker};
 use crate::figures::figures;
@@ -136,7 +137,8 @@ pub async fn run(
             (Arc::new(nats), thinkers)
         }
     };
-    let hub = Hub::new(store, bus, thinkers);
+    let budgets = Arc::new(Budgets::new(config.all_limits()));
+    let hub = Hub::with_budgets(store, bus, thinkers, Arc::clone(&budgets));
     let config = Arc::new(config);
     let figures = figures();
     let site = Site::new(hub.clone(), Arc::clone(&config), figures.clone());
@@ -163,8 +165,7 @@ pub async fn run(
     let closing = config.close_waiting_after.map(|after| tokio::spawn(close_unvisited(hub.clone(), after)));
 
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let sockets = Arc::clone(&site.sockets);
-    let mut serving = tokio::spawn(accept(listener, router(site), config, stopped));
+    let mut serving = tokio::spawn(accept(listener, router(site), config, Arc::clone(&budgets), stopped));
     tokio::select! {
         () = shutdown => {}
         ended = &mut serving => return Ok(ended.map_err(std::io::Error::other)?),
@@ -178,7 +179,7 @@ pub async fn run(
     hub.close().await;
     let _ = stop.send(());
     // Sockets are told to come back, and must have heard it before the process is gone.
-    let all_done = async { tokio::join!(&mut serving, sockets.all_closed()).0 };
+    let all_done = async { tokio::join!(&mut serving, budgets.none_held(Budget::Sockets)).0 };
     if tokio::time::timeout(LAST_CALL, all_done).await.is_err() {
         serving.abort();
     }

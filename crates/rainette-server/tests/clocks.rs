@@ -94,6 +94,7 @@ impl Pond {
             let state = self.machine.replay(
                 None,
                 rainette_server::table::Eyes::Of(rainette_core::Observer::Spectator),
+                (0, usize::MAX),
                 self.now,
             );
             state.expect("a replay").steps

@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
 use super::Site;
+use crate::budgets::{Budget, Payer};
 use crate::config::Config;
 use crate::error::Error;
 use crate::random;
@@ -22,8 +23,8 @@ pub(super) async fn guard(State(site): State<Site>, mut request: Request, next: 
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
     let address = address(peer, request.headers(), &site.config);
-    if !site.rates.take(address) {
-        return Error::TooFast.into_response();
+    if let Err(exhausted) = site.budgets.spend(Budget::Requests, &Payer::new(None, address), 1) {
+        return Error::from(exhausted).into_response();
     }
     let is_upgrade = request.headers().contains_key(header::UPGRADE);
     let is_change = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);

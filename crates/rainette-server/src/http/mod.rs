@@ -1,6 +1,7 @@
 //! The HTTP interface: routes, who asks, what every answer carries.
 
 mod docs;
+mod flight;
 mod guard;
 mod routes;
 mod who;
@@ -16,10 +17,10 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
+use crate::budgets::Budgets;
 use crate::config::Config;
 use crate::error::Error;
 use crate::hub::Hub;
-use crate::limits::{Rates, Sockets};
 
 pub use docs::openapi;
 pub(crate) use guard::Address;
@@ -35,25 +36,15 @@ pub struct Site {
     pub hub: Hub,
     /// How the server is set up.
     pub config: Arc<Config>,
-    pub(crate) rates: Arc<Rates>,
-    pub(crate) sockets: Arc<Sockets>,
+    /// What anybody may use.
+    pub budgets: Arc<Budgets>,
     pub(crate) metrics: Option<PrometheusHandle>,
 }
 
 impl Site {
     /// A site with these tables.
     pub fn new(hub: Hub, config: Arc<Config>, metrics: Option<PrometheusHandle>) -> Self {
-        Self {
-            rates: Arc::new(Rates::new(config.requests_per_second)),
-            sockets: Arc::new(Sockets::new(
-                config.max_sockets,
-                config.max_sockets_per_address,
-                "rainette_sockets_open",
-            )),
-            hub,
-            config,
-            metrics,
-        }
+        Self { budgets: Arc::clone(hub.budgets()), hub, config, metrics }
     }
 }
 
@@ -93,6 +84,7 @@ pub fn router(site: Site) -> Router {
         .fallback(crate::assets::page)
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn_with_state(site.clone(), flight::count))
         .layer(from_fn_with_state(site.clone(), guard::guard))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(site.clone(), guard::headers))

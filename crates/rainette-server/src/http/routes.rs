@@ -9,21 +9,20 @@ use axum::response::{IntoResponse, Response};
 use rainette_core::{Observer, Seat};
 use rainette_players::LEVEL_NAMES;
 use serde::Deserialize;
-use tokio::sync::mpsc;
 use utoipa::IntoParams;
 
 use super::Site;
 use super::who::{Body, NewCookie, Query, Who};
+use crate::budgets::Budget;
 use crate::error::Error;
 use crate::fair::Proof;
-use crate::hub::LINE_LENGTH;
 use crate::protocol::{
     Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
     OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient,
     ToServer, Token, Welcome,
 };
 use crate::random;
-use crate::table::{Answer, Ask, Eyes, Machine};
+use crate::table::{Answer, Ask, Eyes, Machine, STEPS_TOLD};
 
 /// How long a request may wait for something to happen.
 const LONGEST_WAIT: u64 = 60;
@@ -76,7 +75,8 @@ pub(super) async fn open_table(
     Body(wish): Body<OpenTable>,
 ) -> Result<Response, Error> {
     let (holder, cookie) = who.or_new(&site.config);
-    let seated = site.hub.open(wish, holder).await?;
+    let payer = Who(Some(holder), who.1).payer();
+    let seated = site.hub.open_for(&payer, wish, holder).await?;
     Ok(cookie.with((StatusCode::CREATED, Json(seated))))
 }
 
@@ -103,7 +103,7 @@ async fn seen(
     after: Number,
     seat: Option<Seat>,
 ) -> Result<Welcome, Error> {
-    match site.hub.ask(table, who.0, Ask::Look { after, seat }).await? {
+    match site.hub.ask_for(&who.payer(), table, Ask::Look { after, seat }).await? {
         Answer::Seen(welcome) => Ok(*welcome),
         _ => Err(Error::Internal),
     }
@@ -137,7 +137,6 @@ pub(super) async fn events(
     State(site): State<Site>,
     Path(table): Path<String>,
     who: Who,
-    axum::Extension(address): axum::Extension<super::Address>,
     Query(look): Query<Look>,
 ) -> Result<Json<Welcome>, Error> {
     let seat = look.seat.map(|seat| Seat::new(seat.into()));
@@ -145,9 +144,8 @@ pub(super) async fn events(
     if first.seq > look.after || look.wait == 0 {
         return Ok(Json(first));
     }
-    let _open = site.sockets.open(address.0).ok_or(Error::TooMany)?;
-    let (line, mut frames) = mpsc::channel(LINE_LENGTH);
-    let attached = site.hub.attach(&table, who.0, line).await?;
+    let _open = site.budgets.hold(Budget::Sockets, &who.payer(), 1)?;
+    let (attached, mut frames) = site.hub.attach(&table, who.payer()).await?;
     attached.say(ToServer::Hello { after: look.after, seat }).await?;
     let wait = Duration::from_secs(look.wait.min(LONGEST_WAIT));
     let changed = async {
@@ -190,7 +188,7 @@ pub(super) async fn command(
         | ToServer::TakeBack { id, .. } => id.clone(),
         _ => String::new(),
     };
-    Ok(match site.hub.ask(&table, who.0, Ask::Say(message)).await? {
+    Ok(match site.hub.ask_for(&who.payer(), &table, Ask::Say(message)).await? {
         Answer::Acked(number) => Json(ToClient::Acked { id, number }).into_response(),
         Answer::Said(message) => Json(*message).into_response(),
         _ => StatusCode::ACCEPTED.into_response(),
@@ -205,11 +203,13 @@ async fn sit_down(
     is_invited: bool,
 ) -> Result<Response, Error> {
     let (holder, cookie) = who.or_new(&site.config);
-    let Answer::Seated(seats) = site.hub.ask(&table, Some(holder), Ask::Join { join, is_invited }).await?
+    let who = Who(Some(holder), who.1);
+    let Answer::Seated(seats) =
+        site.hub.ask_for(&who.payer(), &table, Ask::Join { join, is_invited }).await?
     else {
         return Err(Error::Internal);
     };
-    let welcome = seen(site, &table, Who(Some(holder)), u64::MAX, None).await?;
+    let welcome = seen(site, &table, who, u64::MAX, None).await?;
     let seated = Seated { table, seats, invite: welcome.you.invite, commitment: welcome.table.commitment };
     Ok(cookie.with(Json(seated)))
 }
@@ -277,7 +277,7 @@ pub(super) async fn accept(
 }
 
 async fn done(site: &Site, table: &str, who: Who, ask: Ask) -> Result<StatusCode, Error> {
-    site.hub.ask(table, who.0, ask).await.map(|_| StatusCode::NO_CONTENT)
+    site.hub.ask_for(&who.payer(), table, ask).await.map(|_| StatusCode::NO_CONTENT)
 }
 
 /// Stands up, before the start.
@@ -358,7 +358,7 @@ pub(super) async fn rematch(
     Path(table): Path<String>,
     who: Who,
 ) -> Result<Json<Rematch>, Error> {
-    Ok(Json(Rematch { table: site.hub.rematch(&table, who.0).await? }))
+    Ok(Json(Rematch { table: site.hub.rematch(&who.payer(), &table).await? }))
 }
 
 /// A single-use code with which another device takes over one's seats at this table.
@@ -401,9 +401,16 @@ pub(super) struct ReplayQuery {
     /// `spectator`, `everything` or the number of a seat.
     #[serde(rename = "as", default)]
     eyes: Option<String>,
+    /// How many steps one has: those after them are shown.
+    #[serde(default)]
+    after: u32,
+    /// How many steps to show, at most 500.
+    #[serde(default)]
+    limit: Option<u32>,
 }
 
-/// A game to be looked at again, with what could be seen after each event.
+/// A game to be looked at again, with what could be seen after each event. Long games come in parts: `next` says where
+/// the next one begins.
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/replay",
@@ -427,7 +434,8 @@ pub(super) async fn replay(
         }
     };
     let (holder, at) = (who.0, site.hub.now());
-    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, at)).await??))
+    let part = (query.after as usize, query.limit.map_or(STEPS_TOLD, |limit| limit as usize));
+    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, part, at)).await??))
 }
 
 /// A finished game as a record.
@@ -467,8 +475,9 @@ pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -
 pub(super) async fn analysis(
     State(site): State<Site>,
     Path(table): Path<String>,
+    who: Who,
 ) -> Result<Json<Analysis>, Error> {
-    Ok(Json(site.hub.analysis(&table).await?))
+    Ok(Json(site.hub.analysis(&who.payer(), &table).await?))
 }
 
 /// A token for a script.
@@ -514,6 +523,7 @@ pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Err
 /// Figures for Prometheus.
 pub(super) async fn metrics(State(site): State<Site>) -> Result<Response, Error> {
     let metrics = site.metrics.as_ref().ok_or(Error::UnknownPage)?;
+    site.budgets.publish();
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     Ok((kind, metrics.render()).into_response())
 }

@@ -6,7 +6,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
-use super::Site;
+use super::{Address, Site};
+use crate::budgets::Payer;
 use crate::config::Config;
 use crate::error::Error;
 use crate::log::Holder;
@@ -18,19 +19,28 @@ const COOKIE: &str = "rainette";
 /// How long a browser keeps it: 400 days, the most that browsers allow.
 const COOKIE_LIFE: u32 = 400 * 24 * 3_600;
 
-/// Whoever asks.
+/// Whoever asks, and where they are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Who(pub(crate) Option<Holder>);
+pub(crate) struct Who(pub(crate) Option<Holder>, pub(crate) Option<Address>);
 
 impl<S: Sync> FromRequestParts<S> for Who {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
-        Ok(Self(token(&parts.headers)?.map(Holder::of)))
+        let address = parts.extensions.get::<Address>().copied();
+        Ok(Self(token(&parts.headers)?.map(Holder::of), address))
     }
 }
 
 impl Who {
+    /// Who pays for what they ask.
+    pub(crate) fn payer(self) -> Payer {
+        match self.1 {
+            Some(Address(address)) => Payer::new(self.0, address),
+            None => Payer { person: self.0, address: None },
+        }
+    }
+
     /// The holder of the token that came with the request, or of a new one, and the cookie that is to be set then.
     pub(super) fn or_new(self, config: &Config) -> (Holder, NewCookie) {
         if let Some(holder) = self.0 {

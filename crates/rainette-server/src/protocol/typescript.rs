@@ -50,6 +50,7 @@ pub fn typescript() -> String {
         ChatLine,
         Objection,
         Refusal,
+        ReachedLimit,
         GameInfo,
         OptionInfo,
         Games,

@@ -52,7 +52,8 @@ export function heard(model: Model, message: ToClient, at: number): Model {
         link: "live", seq: message.seq, ahead: message.now - at, heardAt: at,
         you: message.you, table: message.table, position: message.position,
         events,
-        seenUpTo: isAfresh ? message.seq : model.seenUpTo,
+        // What does not fit into the welcome follows it, and has happened long ago too.
+        seenUpTo: isAfresh ? message.latest : model.seenUpTo,
         chat: message.chat,
         rematch: message.table.rematch,
         refused: null,

@@ -76,6 +76,15 @@ test("a line of chat is shown once", () => {
   assert.equal(after(EMPTY, line, line).chat.length, 1);
 });
 
+test("a server that cannot store anything is shown until it can", () => {
+  const live = after(EMPTY, welcome(1, []));
+  const stalled = after(live, { type: "refused", id: "id1", code: "storage", message: "" });
+  assert.equal(stalled.isStalled, true);
+  assert.equal(after(stalled, { type: "refused", code: "notation", message: "" }).isStalled, true);
+  assert.equal(after(stalled, welcome(1, [])).isStalled, false);
+  assert.equal(after(stalled, { type: "update", seq: 2, now: 1 }).isStalled, false);
+});
+
 /** A world in which sockets and time are moved by hand. */
 class Puppets implements World {
   sockets: { ears: Ears; sent: ToServer[]; isClosed: boolean }[] = [];
@@ -166,6 +175,22 @@ test("a command that was not answered is repeated with the same id, one that was
   world.says(welcome(4, []));
   assert.deepEqual(world.last.sent.slice(1), [{ type: "act", seq: 4, action: "b", id: "id2" }]);
   world.says({ type: "refused", id: "id2", code: "stale", message: "" });
+  assert.equal(line.isWaiting, false);
+});
+
+test("a command that could not be stored is repeated with the same id once the server asks to come back", () => {
+  const { world, line } = lined();
+  world.last.ears.opened();
+  world.says(welcome(3, []));
+  line.command({ type: "act", seq: 3, action: "a" });
+  world.says({ type: "refused", id: "id1", code: "storage", message: "" });
+  assert.equal(line.isWaiting, true);
+  world.says({ type: "reconnect", after_ms: 200 });
+  world.pass(200);
+  world.last.ears.opened();
+  world.says(welcome(3, []));
+  assert.deepEqual(world.last.sent.slice(1), [{ type: "act", seq: 3, action: "a", id: "id1" }]);
+  world.says({ type: "acked", id: "id1", number: 4 });
   assert.equal(line.isWaiting, false);
 });
 

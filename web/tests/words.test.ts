@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { SCENES } from "../src/app/rules/scenes";
+import { ruleWords } from "../src/app/words";
 import { boardOf } from "../src/boards";
 import { COMMONS, PRIVILEGES, SECRETS } from "../src/engine/cards";
-import { GAMES } from "../src/engine/view";
+import { GAMES, type Views } from "../src/engine/view";
 import { choicesOf } from "../src/gallery/trace";
 import { trieOf } from "../src/input/choices";
 import { type Lang, preferred, reason, sentences, spotLabel, wordsOf } from "../src/words";
@@ -113,3 +115,24 @@ test("the browser's first language that we speak is taken", () => {
   assert.equal(preferred(["en-GB", "fr"]), "en");
   assert.equal(preferred(["ja"]), "en");
 });
+
+test("hop-it: whoever owes a hop over an enemy is told so, at the start of a turn and in a chain", () => {
+  const scene = SCENES["hop-it"].find(({ view }) => "must_hop_enemy" in view && view.must_hop_enemy);
+  const view = scene?.view as Views["hop-it"];
+  for (const lang of LANGS) {
+    const say = (more: Partial<Views["hop-it"]>) => wordsOf(lang).prompt["hop-it"]({ view: { ...view, ...more }, me: 0, path: [], completable: false, name: company.name });
+    const [start, chain] = [{ hopping: null }, { hopping: "e3" }].map((where) => say({ ...where, must_hop_enemy: true }));
+    for (const text of [start, chain]) assert.match(text ?? "", /enemy|adverse/);
+    for (const where of [{ hopping: null }, { hopping: "e3" }]) assert.doesNotMatch(say({ ...where, must_hop_enemy: false }), /enemy|adverse/);
+    assert.doesNotMatch(chain ?? "", /stop|arrêt/);
+  }
+});
+
+for (const game of GAMES) {
+  test(`${game}: every small position that the rules show is there`, () => {
+    for (const lang of LANGS) {
+      const shown = ruleWords(lang).chapters[game].flatMap(({ scene }) => scene ?? []);
+      assert.deepEqual(shown.toSorted(), SCENES[game].map((_, index) => index));
+    }
+  });
+}

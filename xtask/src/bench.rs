@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-use crate::command::{cargo, output, program, root, run};
-use crate::python;
+use crate::command::{cargo, output, run};
+use crate::needs::{self, Need};
+use crate::python::{self, Environment};
 
 /// The release we compare with, so that ratios of different days compare.
 const OPEN_SPIEL: &str = "open_spiel==2.0.2";
@@ -16,7 +17,7 @@ const OPEN_SPIEL: &str = "open_spiel==2.0.2";
 pub(crate) struct Arguments {
     /// Measure this game only.
     game: Option<String>,
-    /// Measure `OpenSpiel`'s rollouts too, in turns with ours; needs Python and installs it into target/peers.
+    /// Measure `OpenSpiel`'s rollouts too, in turns with ours; needs Python and installs it into target/python.
     #[arg(long)]
     peers: bool,
     /// Measure the batched environment of the Python package instead, in turns with pgx and `OpenSpiel`; installs them
@@ -67,19 +68,20 @@ const PAIRS: [(&str, &str, By, f64); 3] = [
 
 /// Measures and prints tables.
 pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
+    if arguments.python || arguments.peers {
+        needs::see_to(&[Need::Python])?;
+    }
     if arguments.python {
         return python::bench(arguments.rounds, arguments.seconds);
     }
     run(&mut cargo("build --release --package rainette"))?;
-    if arguments.peers {
-        install_peers()?;
-    }
+    let peers = if arguments.peers { Some(install_peers()?) } else { None };
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 1..=arguments.rounds {
         println!("round {round} of {}", arguments.rounds);
         ours.push(measure_ours(arguments)?);
-        if arguments.peers {
-            theirs.push(measure_theirs(arguments, round)?);
+        if let Some(peers) = &peers {
+            theirs.push(measure_theirs(peers, arguments, round)?);
         }
     }
     let ours =
@@ -106,20 +108,14 @@ fn measure_ours(arguments: &Arguments) -> Result<Vec<Ours>> {
     serde_json::from_str(&json).context("`rainette bench --json` printed something unexpected")
 }
 
-fn peers_python() -> std::path::PathBuf {
-    root().join("target/peers").join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
+fn install_peers() -> Result<Environment> {
+    let peers = Environment::named("open-spiel")?;
+    peers.install(&[OPEN_SPIEL.as_ref()])?;
+    Ok(peers)
 }
 
-fn install_peers() -> Result<()> {
-    if !peers_python().exists() {
-        run(program(if cfg!(windows) { "python" } else { "python3" }).args(["-m", "venv", "target/peers"]))?;
-    }
-    // Quick when it is there already.
-    run(program(peers_python()).args(["-m", "pip", "install", "--quiet", OPEN_SPIEL]))
-}
-
-fn measure_theirs(arguments: &Arguments, round: u32) -> Result<Vec<Theirs>> {
-    let mut driver = program(peers_python());
+fn measure_theirs(peers: &Environment, arguments: &Arguments, round: u32) -> Result<Vec<Theirs>> {
+    let mut driver = peers.python();
     driver.args(["xtask/peers/openspiel.py", "--seed", &round.to_string()]);
     if let Some(seconds) = arguments.seconds {
         driver.arg("--seconds").arg(seconds.to_string());

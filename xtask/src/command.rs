@@ -65,6 +65,27 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{}` did not print UTF-8", shown(command)))
 }
 
+/// The folder in which cargo builds.
+pub(crate) fn target() -> Result<PathBuf> {
+    let json = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
+    let metadata: serde_json::Value = serde_json::from_str(&json).context("`cargo metadata` is not JSON")?;
+    let target = metadata["target_directory"].as_str().context("`cargo metadata` names no target folder")?;
+    Ok(PathBuf::from(target))
+}
+
+/// Builds the command as the first page of the project says, without what is built on request, and says where it is.
+pub(crate) fn built() -> Result<PathBuf> {
+    run(&mut cargo("build --release"))?;
+    Ok(target()?.join("release").join(format!("rainette{}", env::consts::EXE_SUFFIX)))
+}
+
+/// A program on the path.
+pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
+    let name = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).map(|folder| folder.join(&name)).find(|file| file.is_file())
+}
+
 /// A tool that cargo runs as `cargo NAME`, ours in `target/tools` before any other.
 pub(crate) fn tool(arguments: &str) -> Command {
     let ours = root().join("target/tools/bin");
@@ -101,6 +122,12 @@ mod tests {
     fn the_root_holds_the_workspace() {
         assert!(root().join("Cargo.toml").is_file());
         assert!(root().join("xtask").is_dir());
+    }
+
+    #[test]
+    fn programs_are_found_on_the_path() {
+        assert!(on_path("cargo").is_some());
+        assert_eq!(on_path("no-such-program"), None);
     }
 
     #[test]

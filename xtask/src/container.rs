@@ -35,16 +35,17 @@ pub(crate) fn container() -> Result<()> {
     tidy::deploy()?;
     let recipe = fs::read_to_string(root().join("deploy/Dockerfile")).context("there is no Dockerfile")?;
     let user = format!("USER {USER}:{USER}");
-    for part in [FLAGS, &user, "--target \"$(rustc --print host-tuple)\"", "strip --strip-debug"] {
+    let build = "--profile dist --locked --package rainette --features full --target";
+    for part in [FLAGS, &user, &format!("{build} \"$(rustc --print host-tuple)\""), "strip --strip-debug"] {
         ensure!(recipe.contains(part), "deploy/Dockerfile is built otherwise: there is no `{part}` in it");
     }
     // With a target named, only what is ours is linked statically.
     let target = output(program("rustc").args(["--print", "host-tuple"]))?;
     let target = target.trim();
-    let mut build = cargo(&format!("build --release --locked --package rainette --target {target}"));
+    let mut build = cargo(&format!("build {build} {target}"));
     // A folder of its own: the flags are others than usual.
     run(build.env("RUSTFLAGS", FLAGS).args(["--target-dir", "target/container"]))?;
-    let binary = root().join(format!("target/container/{target}/release/rainette"));
+    let binary = root().join(format!("target/container/{target}/dist/rainette"));
     let code = fs::read(&binary).context("the binary cannot be read")?;
     ensure!(is_static(&code).context("the binary is none")?, "the binary needs a loader and libraries");
     let image = std::env::temp_dir().join(format!("rainette-image-{}", std::process::id()));

@@ -16,9 +16,9 @@ pub(crate) const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates
 /// Runs cargo-deny over `deny.toml`.
 pub(crate) fn deny() -> Result<()> {
     install_tool("deny")?;
-    run(&mut tool("deny --workspace check licenses bans sources"))?;
+    run(&mut tool("deny --workspace --all-features check licenses bans sources"))?;
     // Known vulnerabilities come from a database on the network: last, so that the rest is known without it.
-    run(&mut tool("deny --workspace check advisories"))
+    run(&mut tool("deny --workspace --all-features check advisories"))
 }
 
 /// Checks that each dependency has an allowed licence and comes from crates.io.

@@ -8,7 +8,10 @@ mod container;
 mod licences;
 mod metadata;
 mod mutants;
+mod needs;
+mod node;
 mod page;
+mod plain;
 mod python;
 mod services;
 mod siege;
@@ -41,10 +44,12 @@ enum Chore {
     Mutants(mutants::Arguments),
     /// Kill the server while people play, and compare what they were told with what it has stored.
     Crash(siege::CrashArguments),
-    /// Measure a release server under load: sockets, durable actions, latency, memory.
+    /// Measure a server as it is shipped under load: sockets, durable actions, latency, memory.
     Load(siege::LoadArguments),
-    /// Kill a release server with many games under way, and measure how soon it acknowledges again.
+    /// Kill a server as it is shipped with many games under way, and measure how soon it acknowledges again.
     Recover(siege::RecoverArguments),
+    /// Make the server's disk fail while people play, and measure how soon it heals. As root, or where all may mount.
+    Faults(siege::FaultsArguments),
     /// Try what the image holds without an engine: a static binary in an empty root. As root.
     #[cfg(unix)]
     Container,
@@ -62,6 +67,7 @@ fn main() -> ExitCode {
         Chore::Crash(arguments) => siege::crash(&arguments),
         Chore::Load(arguments) => siege::load(&arguments),
         Chore::Recover(arguments) => siege::recover(&arguments),
+        Chore::Faults(arguments) => siege::faults(&arguments),
         #[cfg(unix)]
         Chore::Container => container::container(),
         Chore::Deny => licences::deny(),

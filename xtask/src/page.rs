@@ -1,71 +1,29 @@
 //! The page's own checks: types, lints, unit tests, the built output, and whole games in a real browser.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context as _, Result};
 
-use crate::command::{cargo, program, root, run};
+use crate::command::{built, on_path, run};
+use crate::node::{self, Node};
 
-/// What the page's tests need besides Rust, and the Debian package that brings it.
-const NEEDS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
-
-/// Runs everything that checks the page. The command that the tests play against is built first.
+/// Runs everything that checks the page, against the command as people build it.
 pub(crate) fn check() -> Result<()> {
-    for (name, package) in NEEDS {
-        need(name, package)?;
-    }
-    install()?;
-    // The whole workspace: alone, the command would have its dependencies built anew with fewer features.
-    run(&mut cargo("build --workspace"))?;
-    let binary = root().join("target/debug/rainette");
+    let node = Node::find()?;
+    node::install_packages(&node)?;
+    let chromium = chromium().context("there is no `chromium`")?;
+    let binary = built()?;
     for arguments in ["run check", "run build -- --check", "test", "run e2e"] {
-        let mut npm = npm(arguments);
-        npm.env("RAINETTE", &binary).env("RAINETTE_BIN", &binary);
+        let mut npm = node.npm(arguments);
+        npm.env("RAINETTE", &binary).env("RAINETTE_BIN", &binary).env("CHROMIUM", &chromium);
         run(&mut npm)?;
     }
     Ok(())
 }
 
-/// npm in the page's folder, with these arguments separated by spaces.
-fn npm(arguments: &str) -> Command {
-    let mut command = program("npm");
-    command.current_dir(root().join("web")).args(arguments.split_whitespace());
-    command
-}
-
-/// Sees to it that a program is there, and installs its Debian package where we may.
-fn need(name: &str, package: &str) -> Result<()> {
-    if is_there(name) {
-        return Ok(());
-    }
-    println!("{name} is missing: installing Debian's package {package}");
-    let mut update = program("apt-get");
-    let mut install = program("apt-get");
-    update.args(["update", "-q"]).stdout(Stdio::null());
-    install.args(["install", "-q", "-y", "--no-install-recommends", package]).stdout(Stdio::null());
-    install.env("DEBIAN_FRONTEND", "noninteractive");
-    run(&mut update).and_then(|()| run(&mut install)).with_context(|| {
-        format!("the page's tests need `{name}`, and Debian's package {package} could not be installed")
-    })?;
-    ensure!(is_there(name), "the page's tests need `{name}`, which Debian's package {package} did not bring");
-    Ok(())
-}
-
-fn is_there(name: &str) -> bool {
-    let mut ask = program(name);
-    ask.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    ask.status().is_ok_and(|status| status.success())
-}
-
-/// Installs what the lock file names, unless it is installed already.
-fn install() -> Result<()> {
-    let changed = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
-    let web = root().join("web");
-    let installed = changed(&web.join("node_modules/.package-lock.json"));
-    if installed.is_none() || installed < changed(&web.join("package-lock.json")) {
-        run(&mut npm("ci --no-audit --no-fund"))?;
-    }
-    Ok(())
+/// The browser: the one that `CHROMIUM` names, or one on the path.
+pub(crate) fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let known = ["chromium", "chromium-browser", "google-chrome"].into_iter().filter_map(on_path);
+    named.into_iter().chain(known).find(|file| file.is_file())
 }

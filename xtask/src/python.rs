@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::command::{cargo, program, root, run};
+use crate::command::{built, program, root, run};
 
 /// What builds the wheel.
 const MATURIN: &str = "maturin==1.16.0";
@@ -18,17 +18,47 @@ const NUMPY: &str = "numpy==2.4.6";
 /// Where the package lies.
 const PACKAGE: &str = "crates/rainette-python";
 
+/// The Python that makes environments.
+const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
+/// The oldest Python for which the tests' packages are to be had.
+const OLDEST: (u32, u32) = (3, 11);
+
+/// What is wrong with Python on this machine; none if it can make environments.
+pub(crate) fn fault() -> Option<String> {
+    // Debian has `venv` without `ensurepip`, which is in a package of its own.
+    let script = "import sys; print(*sys.version_info[:2]); import venv, ensurepip";
+    let Ok(asked) = program(PYTHON).args(["-c", script]).stdin(Stdio::null()).output() else {
+        return Some(format!("there is no `{PYTHON}`"));
+    };
+    let said = String::from_utf8_lossy(&asked.stdout);
+    let mut numbers = said.split_whitespace().map_while(|number| number.parse().ok());
+    match (numbers.next(), numbers.next()) {
+        (Some(major), Some(minor)) if (major, minor) < OLDEST => {
+            Some(format!("`{PYTHON}` is {major}.{minor}, and {}.{} is needed", OLDEST.0, OLDEST.1))
+        }
+        (Some(_), Some(_)) if asked.status.success() => None,
+        (Some(_), Some(_)) => Some(format!("`{PYTHON}` has no `venv` or no `ensurepip`")),
+        _ => Some(format!("`{PYTHON}` does not work")),
+    }
+}
+
 /// A Python environment below `target/`.
-struct Environment(PathBuf);
+///
+/// A mark says that it is whole: it is taken away before anything is changed and put back afterwards, so that what was
+/// interrupted is noticed and made anew.
+pub(crate) struct Environment(PathBuf);
 
 impl Environment {
     /// The environment of this name, made unless it is there.
-    fn named(name: &str) -> Result<Self> {
-        let environment = Self(root().join("target/python").join(name));
-        if !environment.program("python").exists() {
-            let python = if cfg!(windows) { "python" } else { "python3" };
-            let made = run(program(python).args(["-m", "venv", "--clear"]).arg(&environment.0));
-            made.context("the Python package needs Python 3.10 or newer with `venv`")?;
+    pub(crate) fn named(name: &str) -> Result<Self> {
+        Self::at(root().join("target/python").join(name))
+    }
+
+    fn at(folder: PathBuf) -> Result<Self> {
+        let environment = Self(folder);
+        if !environment.is_whole() {
+            environment.change(program(PYTHON).args(["-m", "venv", "--clear"]).arg(&environment.0))?;
         }
         Ok(environment)
     }
@@ -42,20 +72,52 @@ impl Environment {
         Self::named(name)
     }
 
+    /// Is it marked, and does its Python, which lies elsewhere, still run?
+    fn is_whole(&self) -> bool {
+        let mut pip = self.python();
+        pip.args(["-m", "pip", "--version"]).stdin(Stdio::null());
+        self.mark().exists() && pip.output().is_ok_and(|output| output.status.success())
+    }
+
+    fn mark(&self) -> PathBuf {
+        self.0.join("whole")
+    }
+
+    /// Runs what changes it.
+    fn change(&self, command: &mut Command) -> Result<()> {
+        match fs::remove_file(self.mark()) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(error).with_context(|| format!("cannot change {}", self.0.display()));
+            }
+            _ => run(command)?,
+        }
+        fs::write(self.mark(), "").with_context(|| format!("cannot change {}", self.0.display()))
+    }
+
     fn program(&self, name: &str) -> PathBuf {
         let folder = if cfg!(windows) { "Scripts" } else { "bin" };
         self.0.join(folder).join(name).with_extension(std::env::consts::EXE_EXTENSION)
     }
 
-    fn python(&self) -> Command {
+    pub(crate) fn python(&self) -> Command {
         program(self.program("python"))
     }
 
     /// Installs what is named, quick when it is there already.
-    fn install(&self, what: &[&OsStr]) -> Result<()> {
+    pub(crate) fn install(&self, what: &[&OsStr]) -> Result<()> {
+        self.change(self.pip_install().args(what))
+    }
+
+    /// Installs a wheel into a folder outside of it.
+    pub(crate) fn install_apart(&self, what: &str, folder: &Path) -> Result<()> {
+        let mut pip = self.pip_install();
+        run(pip.args(["--only-binary", ":all:", "--no-deps", "--target"]).arg(folder).arg(what))
+    }
+
+    fn pip_install(&self) -> Command {
         let mut pip = self.python();
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(what);
-        run(&mut pip)
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        pip
     }
 
     /// Python as on a machine without a compiler: nothing on the path, no variable that names one, nothing from other
@@ -74,7 +136,7 @@ impl Environment {
         let mut pip = self.python_alone();
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall"]);
         pip.args(["--no-deps", "--no-index", "--only-binary", ":all:"]).arg(wheel);
-        run(&mut pip)
+        self.change(&mut pip)
     }
 }
 
@@ -89,15 +151,9 @@ pub(crate) fn check() -> Result<()> {
     tests.install(&[OsStr::new("--requirement"), requirements.as_os_str()])?;
     tests.install_wheel(&wheel)?;
 
-    // The whole workspace: alone, the command would have its dependencies built anew with fewer features.
-    run(&mut cargo("build --workspace"))?;
     let mut pytest = tests.python();
     pytest.args(["-m", "pytest"]).current_dir(&package);
-    pytest.env(
-        "RAINETTE_BIN",
-        root().join("target/debug/rainette").with_extension(std::env::consts::EXE_EXTENSION),
-    );
-    run(&mut pytest)?;
+    run(pytest.env("RAINETTE_BIN", built()?))?;
     for what in [None, Some("examples")] {
         let mut mypy = tests.python();
         mypy.args(["-m", "mypy"]).args(what).current_dir(&package);
@@ -124,7 +180,7 @@ fn wheel() -> Result<PathBuf> {
     let folder = root().join("target/wheels");
     let out = folder.as_os_str();
     let mut maturin = program(tools.program("maturin"));
-    maturin.args(["build", "--release", "--quiet", "--manifest-path"]);
+    maturin.args(["build", "--profile", "dist", "--quiet", "--manifest-path"]);
     maturin.arg(root().join(PACKAGE).join("Cargo.toml")).arg("--out").arg(out);
     maturin.arg("--interpreter").arg(tools.program("python"));
     run(maturin.stdin(Stdio::null()))?;
@@ -163,6 +219,23 @@ pub(crate) fn bench(rounds: u32, seconds: Option<f64>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_environment_that_is_only_half_made_is_made_anew() {
+        let folder = std::env::temp_dir().join(format!("rainette-half-made-{}", std::process::id()));
+        let half = Environment(folder.clone());
+        let python = half.program("python");
+        fs::create_dir_all(python.parent().expect("it lies in a folder")).expect("a folder");
+        // As `venv` leaves it if there is no `ensurepip`: a Python, and no pip.
+        fs::write(&python, "").expect("written");
+        assert!(!half.is_whole());
+        let whole = Environment::at(folder.clone()).expect("it can be made");
+        assert!(whole.is_whole());
+
+        whole.change(&mut program("no-such-program")).expect_err("there is no such program");
+        assert!(!whole.is_whole(), "who knows what was changed?");
+        fs::remove_dir_all(&folder).expect("removed");
+    }
 
     #[test]
     fn the_newest_wheel_counts_and_must_fit_every_python() {

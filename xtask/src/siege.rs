@@ -1,12 +1,12 @@
 //! A server under siege: killed again and again, or under load. The siege itself is an example of `rainette-server`,
 //! since it needs sockets.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
-use crate::command::{cargo, output, program, run};
-use crate::services;
+use crate::command::{cargo, program, run, target};
+use crate::needs::{self, Need};
 
 /// What `cargo xtask crash` can be asked.
 #[derive(clap::Args)]
@@ -20,7 +20,7 @@ pub(crate) struct CrashArguments {
     /// Where they keep their tables: `sqlite`, or `postgres`, which is stopped now and then as well.
     #[arg(long, value_name = "STORE", default_value = "sqlite")]
     store: String,
-    /// Kill a release build.
+    /// Kill a server as it is shipped: a build of the profile `dist`.
     #[arg(long)]
     release: bool,
 }
@@ -57,39 +57,60 @@ pub(crate) struct RecoverArguments {
     tables: u32,
 }
 
+/// What `cargo xtask faults` can be asked.
+#[derive(clap::Args)]
+pub(crate) struct FaultsArguments {
+    /// How often the disk fails.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    rounds: u32,
+    /// Try a release build.
+    #[arg(long)]
+    release: bool,
+}
+
+/// Makes the server's disk fail while people play, and measures how soon it heals.
+pub(crate) fn faults(arguments: &FaultsArguments) -> Result<()> {
+    let siege = build(arguments.release)?;
+    run(program(siege).args(["faults", "--rounds", &arguments.rounds.to_string()]))
+}
+
 /// Kills the server while people play, and compares what they were told with what it has stored.
 pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
-    if arguments.nodes > 1 {
-        services::install_nats()?;
-    }
-    let siege = build(arguments.release)?;
+    see_to(&arguments.store, arguments.nodes > 1)?;
+    let siege = build(if arguments.release { "dist" } else { "dev" })?;
     let (kills, nodes) = (arguments.kills.to_string(), arguments.nodes.to_string());
     let crash = ["crash", "--kills", &kills, "--nodes", &nodes, "--store", &arguments.store];
     run(program(siege).args(crash))
 }
 
-/// Measures a release server under load.
+/// Sees to what the server keeps its tables in, and to the bus between nodes.
+fn see_to(store: &str, has_bus: bool) -> Result<()> {
+    let needs = [(store == "postgres", Need::Postgres), (has_bus, Need::Nats)];
+    let needs: Vec<_> = needs.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, need)| need).collect();
+    needs::see_to(&needs)
+}
+
+/// Measures a server as it is shipped under load.
 pub(crate) fn load(arguments: &LoadArguments) -> Result<()> {
-    if arguments.rest.iter().any(|argument| argument.starts_with("--nodes")) {
-        services::install_nats()?;
-    }
-    let siege = build(true)?;
+    let asks = |name: &str| arguments.rest.iter().any(|argument| argument.contains(name));
+    see_to(if asks("postgres") { "postgres" } else { "sqlite" }, asks("--nodes"))?;
+    let siege = build("dist")?;
     run(program(siege).arg("load").args(&arguments.rest))
 }
 
-/// Measures how soon a release server is back with many games under way.
+/// Measures how soon a server as it is shipped is back with many games under way.
 pub(crate) fn recover(arguments: &RecoverArguments) -> Result<()> {
-    let siege = build(true)?;
+    let siege = build("dist")?;
     run(program(siege).args(["recover", "--tables", &arguments.tables.to_string()]))
 }
 
-/// Builds the server and those who besiege it, in one go, so that what both need is built once, and gives the latter.
-fn build(is_release: bool) -> Result<PathBuf> {
-    let (flag, folder) = if is_release { (" --release", "release") } else { ("", "debug") };
-    run(&mut cargo(&format!("build{flag} --workspace --bins --example siege")))?;
-    let json = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
-    let metadata: serde_json::Value = serde_json::from_str(&json).context("`cargo metadata` is not JSON")?;
-    let target = metadata["target_directory"].as_str().context("`cargo metadata` names no target folder")?;
+/// Builds the server and those who besiege it in a profile, in one go, so that what both need is built once, and gives
+/// the latter. The server has all features, as in tests.
+fn build(profile: &str) -> Result<PathBuf> {
+    // Tests are no part of what is measured; otherwise, what the tests have built already is used.
+    let tests = if profile == "dev" { " --tests --examples" } else { " --example siege" };
+    run(&mut cargo(&format!("build --profile {profile} --workspace --bins{tests}")))?;
+    let folder = if profile == "dev" { "debug" } else { profile };
     let name = format!("siege{}", std::env::consts::EXE_SUFFIX);
-    Ok(Path::new(target).join(folder).join("examples").join(name))
+    Ok(target()?.join(folder).join("examples").join(name))
 }

@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::command::{cargo, has_tool, run, shown, tool};
-use crate::{licences, page, python, services, siege, tidy};
+use crate::needs::{self, Need};
+use crate::{licences, page, plain, python, services, siege, tidy};
 
 /// What `cargo xtask test` can be asked.
 #[derive(clap::Args)]
@@ -30,6 +31,8 @@ enum Step {
     /// A server that is killed while people play: nothing that was acknowledged is lost. Then three nodes, of which
     /// one is killed at a time, while PostgreSQL and NATS come and go.
     Crash,
+    /// The command as people build it, which says what it was built without.
+    Plain,
     /// The page: types, unit tests, the built output, whole games in a real browser.
     Page,
     /// The Python package: the wheel in a clean environment, its tests, its types.
@@ -60,7 +63,10 @@ struct Report {
 
 /// Runs the steps, all of them even when one fails, and names those that failed at the end.
 pub(crate) fn test(arguments: &Arguments) -> Result<()> {
-    let reports: Vec<_> = chosen(&arguments.only)
+    let steps = chosen(&arguments.only);
+    // First of all: nobody should wait for a build to learn that something is missing.
+    needs::see_to(&needs(&steps))?;
+    let reports: Vec<_> = steps
         .into_iter()
         .map(|step| {
             let start = Instant::now();
@@ -78,7 +84,24 @@ fn chosen(only: &[Step]) -> Vec<Step> {
     steps.filter(|step| only.is_empty() || only.contains(step)).collect()
 }
 
+fn needs(steps: &[Step]) -> Vec<Need> {
+    steps.iter().flat_map(|step| step.needs()).copied().collect()
+}
+
 impl Step {
+    /// What it needs besides Rust.
+    const fn needs(self) -> &'static [Need] {
+        match self {
+            Self::Fmt | Self::Clippy | Self::Plain | Self::Doctests | Self::Docs | Self::Licences => &[],
+            Self::Tests => &[Need::Kill, Need::Nats, Need::Postgres, Need::Python],
+            Self::Stores => &[Need::Postgres],
+            Self::Crash => &[Need::Nats, Need::Postgres],
+            Self::Page => &[Need::Chromium, Need::Node],
+            Self::Python => &[Need::Python],
+            Self::Tidy => &[Need::Git],
+        }
+    }
+
     fn name(self) -> String {
         self.to_possible_value().expect("every step has a name").get_name().to_owned()
     }
@@ -90,10 +113,13 @@ impl Step {
         };
         match self {
             Self::Fmt => headed(cargo("fmt --all --check")),
-            Self::Clippy => headed(cargo("clippy --workspace --all-targets -- -D warnings")),
+            Self::Clippy => {
+                headed(cargo("clippy --workspace --all-targets -- -D warnings"))?;
+                // Tests have all features; this is what people build.
+                headed(cargo("clippy --package rainette -- -D warnings"))
+            }
             // Neither runs benches.
             Self::Tests => {
-                services::install_nats()?;
                 let postgres = services::postgres()?;
                 let mut tests = if has_tool("nextest") {
                     tool("nextest run --workspace --no-fail-fast")
@@ -121,6 +147,10 @@ impl Step {
                 self.head("cargo xtask crash --nodes 3 --store postgres");
                 siege::crash(&siege::CrashArguments::with_nodes_in_tests())
             }
+            Self::Plain => {
+                self.head("cargo build --release, and what it was built without");
+                plain::check()
+            }
             Self::Page => {
                 self.head("npm ci, check, build --check, test, e2e");
                 page::check()
@@ -131,7 +161,7 @@ impl Step {
             }
             Self::Doctests => headed(cargo("test --workspace --no-fail-fast --doc")),
             Self::Docs => {
-                let mut docs = cargo("doc --workspace --no-deps");
+                let mut docs = cargo("doc --workspace --no-deps --all-features");
                 docs.env("RUSTDOCFLAGS", "-D warnings");
                 headed(docs)
             }
@@ -185,6 +215,16 @@ mod tests {
     fn steps_run_in_their_own_order_whatever_is_asked() {
         assert_eq!(chosen(&[Step::Tidy, Step::Fmt]), [Step::Fmt, Step::Tidy]);
         assert_eq!(chosen(&[]), Step::value_variants());
+    }
+
+    #[test]
+    fn only_what_the_chosen_steps_need_is_looked_for() {
+        assert_eq!(needs(&[Step::Fmt, Step::Docs]), []);
+        assert_eq!(needs(&[Step::Fmt, Step::Page]), [Need::Chromium, Need::Node]);
+        let all = needs(&chosen(&[]));
+        for need in [Need::Postgres, Need::Nats, Need::Python, Need::Node, Need::Chromium, Need::Git] {
+            assert!(all.contains(&need), "{need:?}");
+        }
     }
 
     #[test]

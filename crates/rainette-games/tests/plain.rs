@@ -41,7 +41,9 @@ macro_rules! games {
 
 // What has to be seen at least so many times, or the comparison would prove too little.
 games! {
-    hop_it = "hop-it" { "win": 100, "draw": 1, "stop": 1_000, "pass": 40 },
+    hop_it = "hop-it" {
+        "win": 100, "draw": 1, "stop": 1_000, "pass": 40, "owing chain": 2_000, "owing detour": 2_000,
+    },
     abagio = "abagio" { "win": 100, "start": 100, "chief": 1_000 },
     pool_party = "pool-party" { "win": 100, "draw": 1, "pass": 500 },
     china_moon = "china-moon" { "win": 100, "swap": 1_000, "drop": 1_000, "shared win": 10 },
@@ -111,6 +113,9 @@ fn play_side_by_side<G: Game>(opening: &Match<G>, round: u64, seen: &mut Seen) -
         let trail = Trail(&game);
         compare(game.position(), plain.as_ref(), round.is_multiple_of(RARELY));
         drop(trail);
+        if G::INFO.id == "hop-it" {
+            note_owing(game.position(), seen);
+        }
         if game.turn() == Turn::Over {
             note_end(game.position(), plain.as_ref(), seen);
             return game.events().len() + 1;
@@ -143,6 +148,26 @@ fn note_end<G: Game>(position: &G, plain: &dyn Engine, seen: &mut Seen) {
     }
     if view(position, Observer::Spectator)["deck"] == 0 {
         *seen.entry("empty deck".to_owned()).or_default() += 1;
+    }
+}
+
+/// Chains of Hop It! that owe a hop over an enemy, and owing moves that may hop over an own piece first.
+fn note_owing<G: Game>(position: &G, seen: &mut Seen) {
+    let view = view(position, Observer::Spectator);
+    if view["must_hop_enemy"] != true {
+        return;
+    }
+    if !view["hopping"].is_null() {
+        *seen.entry("owing chain".to_owned()).or_default() += 1;
+    }
+    let pieces = view["pieces"].as_array().expect("a list of pieces");
+    let is_own = |at: &str| pieces.iter().any(|piece| piece["at"] == at && piece["seat"] == view["turn"]);
+    let halfway = |hop: &str| {
+        let [from_file, from_row, b'>', to_file, to_row] = *hop.as_bytes() else { panic!("{hop} is owed") };
+        [from_file.midpoint(to_file), from_row.midpoint(to_row)].map(char::from).iter().collect::<String>()
+    };
+    if legal(position).iter().any(|(hop, _)| is_own(&halfway(hop))) {
+        *seen.entry("owing detour".to_owned()).or_default() += 1;
     }
 }
 

@@ -18,7 +18,7 @@ use support::{SetupName, legal, play, view};
 /// The seed of each game's playthroughs, chosen for short games. Odd seeds are steered to where random play seldom
 /// comes.
 const SEEDS: &[(&str, u64)] =
-    &[("abagio", 226), ("china-moon", 22), ("frogriders", 1), ("hop-it", 14), ("pool-party", 39)];
+    &[("abagio", 226), ("china-moon", 22), ("frogriders", 1), ("hop-it", 58), ("pool-party", 39)];
 
 /// The seed where the table says nothing.
 const OTHERWISE: u64 = 2;

@@ -180,6 +180,11 @@ pub trait Player<G: Game>: Send + Sync {
         *memory = Memory::default();
         self.think(question)
     }
+
+    /// Does this value of an action say that its win is proven? Most players only expect.
+    fn is_proven_win(&self, _value: f32) -> bool {
+        false
+    }
 }
 
 /// Is it this seat's turn?

@@ -47,7 +47,10 @@ impl<G: Game> Player<G> for Levelled<G> {
     fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError> {
         let budget = Budget::Iterations(self.level.iterations);
         let mut answer = self.player.think(&Question { budget, ..question.clone() })?;
-        let sure = if self.sees_wins { forced_win(question.story, question.seat()?)? } else { None };
+        // A win that the player has proven is no longer in turns than one found by counting actions.
+        let is_proven = answer.ranked.first().is_some_and(|best| self.player.is_proven_win(best.value));
+        let looks = self.sees_wins && !is_proven;
+        let sure = if looks { forced_win(question.story, question.seat()?)? } else { None };
         if let Some(action) = sure {
             answer.ranked.retain(|ranked| ranked.action != action);
             answer.ranked.insert(0, Ranked { action, value: 1.0, visits: u32::MAX });

@@ -48,7 +48,9 @@ pub(crate) async fn accept(
                 }
             },
         };
-        let is_proxy = config.trusted_proxies.contains(&peer.ip());
+        // On a socket for both kinds an IPv4 address comes dressed up as an IPv6 one.
+        let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
+        let is_proxy = config.is_trusted(peer.ip());
         // A proxy's connections are other people's: only what all have together is limited.
         let payer = if is_proxy { Payer::others() } else { Payer::new(None, peer.ip()) };
         // Whoever has too many is cut off: an answer would need the connection that is too many.

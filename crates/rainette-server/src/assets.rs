@@ -13,6 +13,10 @@ struct Page;
 /// A file of the page; for addresses that the page itself knows what to do with, its first file.
 pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
+    // Programs ask there, and are not helped by a page.
+    if matches!(path, "api" | "metrics") || path.starts_with("api/") {
+        return crate::error::Error::UnknownPage.into_response();
+    }
     if let Some(file) = Page::get(path) {
         return answer(path, &file, &headers);
     }

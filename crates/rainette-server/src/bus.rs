@@ -1,5 +1,6 @@
 //! How nodes tell each other of new events. The log is the truth; news only says that it is worth a look.
 
+#[cfg(feature = "nats")]
 mod nats;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,9 @@ use tokio::sync::broadcast;
 use crate::protocol::Number;
 use crate::table::Word;
 
+#[cfg(feature = "nats")]
 pub(crate) use nats::connect;
+#[cfg(feature = "nats")]
 pub use nats::{Nats, NatsError};
 
 /// How much news may wait for somebody who listens.

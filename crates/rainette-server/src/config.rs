@@ -9,6 +9,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::budgets::{Budget, Limits, Per, WrongLimit};
+use crate::parts::{Missing, Part};
 use crate::retention::Policy;
 use crate::store::{Database, UnknownDatabase};
 
@@ -43,6 +44,9 @@ pub struct Flags {
     )]
     #[serde(rename = "trusted-proxies")]
     pub trusted_proxies: Vec<IpAddr>,
+    /// The header in which proxies say where requests come from [default: x-forwarded-for]
+    #[arg(long, env = "RAINETTE_PROXY_HEADER", value_name = "HEADER")]
+    pub proxy_header: Option<ProxyHeader>,
     /// Threads on which computer players think [default: one less than there are cores]
     #[arg(long, env = "RAINETTE_THINKERS", value_name = "COUNT")]
     pub thinkers: Option<usize>,
@@ -78,10 +82,14 @@ pub struct Flags {
     /// A folder in which the record and the proof of a game are laid down before its table is erased
     #[arg(long, env = "RAINETTE_ARCHIVE", value_name = "DIR")]
     pub archive: Option<PathBuf>,
+    /// An address at which figures for Prometheus can be fetched; without it, nobody is shown any
+    #[arg(long, env = "RAINETTE_METRICS", value_name = "ADDRESS")]
+    pub metrics: Option<SocketAddr>,
     /// How log lines look [default: text]
     #[arg(long, env = "RAINETTE_LOG_FORMAT", value_name = "FORMAT")]
     pub log_format: Option<LogFormat>,
-    /// What is logged, as in `info` or `rainette_server=debug` [default: info]
+    /// What is logged, as in `info` or `rainette_server=debug`; other people's code says no more than `info`, since it
+    /// knows not what is secret [default: info]
     #[arg(long, env = "RAINETTE_LOG", value_name = "FILTER")]
     pub log: Option<String>,
     /// An OpenTelemetry collector to which traces are sent, as in `http://collector:4318` [default: none are made]
@@ -113,6 +121,18 @@ pub struct Worker {
     pub otlp: Option<String>,
 }
 
+/// The header in which proxies say where requests come from. One alone is believed: a proxy sets one, and passes on
+/// whatever clients put into the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProxyHeader {
+    /// What most proxies send.
+    #[default]
+    XForwardedFor,
+    /// The standard's, RFC 7239.
+    Forwarded,
+}
+
 /// How log lines look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -139,6 +159,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The proxies that are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// The header in which they say where requests come from.
+    pub proxy_header: ProxyHeader,
     /// Threads on which computer players think.
     pub thinkers: usize,
     /// The most sockets at a time.
@@ -157,6 +179,8 @@ pub struct Config {
     pub close_waiting_after: Option<Duration>,
     /// How long tables are kept.
     pub policy: Policy,
+    /// Where figures are shown.
+    pub metrics: Option<SocketAddr>,
     /// How log lines look.
     pub log_format: LogFormat,
     /// What is logged.
@@ -187,6 +211,9 @@ pub enum ConfigError {
     /// The public address is no such thing.
     #[error("`{0}` is not an address like `https://frogs.example`")]
     PublicUrl(String),
+    /// What is to be logged is not said as it should be.
+    #[error("`{0}` does not say what to log, as `info` or `info,rainette_server=debug` do")]
+    Log(String),
     /// The collector is none.
     #[error(transparent)]
     Otlp(#[from] UnknownCollector),
@@ -196,6 +223,9 @@ pub enum ConfigError {
     /// A limit is none.
     #[error(transparent)]
     Limit(#[from] WrongLimit),
+    /// This build lacks what is asked for.
+    #[error(transparent)]
+    Missing(#[from] Missing),
     /// A bus joins nodes, and nodes share a database.
     #[error("a bus is for nodes that share a database: `bus` needs `database` to be `postgres://…`")]
     BusAlone,
@@ -211,6 +241,7 @@ impl Default for Config {
             bus: None,
             public_url: None,
             trusted_proxies: Vec::new(),
+            proxy_header: ProxyHeader::default(),
             thinkers: cores.saturating_sub(1).max(1),
             max_sockets: 18_000,
             max_sockets_per_address: 200,
@@ -220,6 +251,7 @@ impl Default for Config {
             request_timeout: Duration::from_secs(20),
             close_waiting_after: Some(Duration::from_hours(7 * 24)),
             policy: Policy::default(),
+            metrics: None,
             log_format: LogFormat::Text,
             log: "info".to_owned(),
             otlp: None,
@@ -240,9 +272,12 @@ impl Config {
         // Those of the file first: what flags say comes after, and counts.
         let mut limits = file.limits.iter().chain(&flags.limits);
         let limits = limits.try_fold(default.limits.clone(), |limits, text| limits.set(text))?;
-        if bus.is_some() && !matches!(database, Some(Database::Postgres(_))) {
+        let is_shared = matches!(database, Some(Database::Postgres(_)));
+        if bus.is_some() && !is_shared {
             return Err(ConfigError::BusAlone);
         }
+        Part::Postgres.needed_if(is_shared)?;
+        Part::Nats.needed_if(bus.is_some())?;
         Ok(Self {
             listen: flags.listen.or(file.listen).unwrap_or(default.listen),
             data: flags.data.or(file.data).unwrap_or(default.data),
@@ -250,6 +285,7 @@ impl Config {
             bus,
             public_url,
             trusted_proxies: proxies,
+            proxy_header: flags.proxy_header.or(file.proxy_header).unwrap_or_default(),
             thinkers: flags.thinkers.or(file.thinkers).unwrap_or(default.thinkers),
             max_sockets: flags.max_sockets.or(file.max_sockets).unwrap_or(default.max_sockets),
             max_sockets_per_address: flags
@@ -279,8 +315,9 @@ impl Config {
                 keep_days: flags.keep.or(file.keep).unwrap_or(default.policy.keep_days),
                 archive: flags.archive.or(file.archive),
             },
+            metrics: flags.metrics.or(file.metrics),
             log_format: flags.log_format.or(file.log_format).unwrap_or(default.log_format),
-            log: flags.log.or(file.log).unwrap_or(default.log),
+            log: flags.log.or(file.log).map_or(Ok(default.log), check_log)?,
             otlp: flags.otlp.or(file.otlp).map(|url| check_otlp(&url)).transpose()?,
         })
     }
@@ -303,6 +340,12 @@ impl Config {
             .with(Budget::Connections, Per::Server, sockets.saturating_add(BESIDES_SOCKETS))
             .with(Budget::Sockets, Per::Address, here)
             .with(Budget::Sockets, Per::Server, sockets.max(1))
+    }
+
+    /// Is this a proxy that is believed? An IPv4 address is the same one when it is written as an IPv6 one.
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.trusted_proxies.iter().any(|proxy| proxy.to_canonical() == address)
     }
 
     /// Do people reach this server over HTTPS?
@@ -334,8 +377,8 @@ pub enum UnknownCollector {
     #[error("a collector is named as in `http://collector:4318`")]
     Address,
     /// Nobody can send anything to it.
-    #[error("this program was built without traces")]
-    Without,
+    #[error(transparent)]
+    Missing(#[from] Missing),
 }
 
 /// The address of a collector. It is one's own, near by, and passes traces on to wherever they are to go: so there is
@@ -345,7 +388,8 @@ fn check_otlp(url: &str) -> Result<String, UnknownCollector> {
     if !url.strip_prefix("http://").is_some_and(is_host) {
         return Err(UnknownCollector::Address);
     }
-    if cfg!(feature = "otlp") { Ok(url.to_owned()) } else { Err(UnknownCollector::Without) }
+    Part::Otlp.needed_if(true)?;
+    Ok(url.to_owned())
 }
 
 fn is_host(text: &str) -> bool {
@@ -353,12 +397,22 @@ fn is_host(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']' | '_'))
 }
 
+fn check_log(filter: String) -> Result<String, ConfigError> {
+    if crate::traces::filter(&filter).is_some() { Ok(filter) } else { Err(ConfigError::Log(filter)) }
+}
+
 /// Scheme, host and perhaps a port; nothing after that.
 fn check_url(url: &str) -> Result<String, ConfigError> {
     let url = url.trim_end_matches('/');
     let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     let is_fine = host.is_some_and(is_host);
-    if is_fine { Ok(url.to_ascii_lowercase()) } else { Err(ConfigError::PublicUrl(url.to_owned())) }
+    if !is_fine {
+        return Err(ConfigError::PublicUrl(url.to_owned()));
+    }
+    let url = url.to_ascii_lowercase();
+    // Browsers leave out the port that goes without saying.
+    let usual = if url.starts_with("https:") { ":443" } else { ":80" };
+    Ok(url.strip_suffix(usual).unwrap_or(&url).to_owned())
 }
 
 #[cfg(test)]
@@ -406,12 +460,19 @@ mod tests {
     }
 
     #[test]
-    fn a_collector_is_named_without_a_path() {
-        if cfg!(feature = "otlp") {
-            assert_eq!(check_otlp("http://collector:4318/"), Ok("http://collector:4318".to_owned()));
-        } else {
-            assert_eq!(check_otlp("http://collector:4318/"), Err(UnknownCollector::Without));
+    fn what_is_logged_is_said_by_target_and_level() {
+        for fine in ["off", "warn", "info,tower_http=debug", "rainette_server::hub=trace"] {
+            assert_eq!(check_log(fine.to_owned()).ok().as_deref(), Some(fine));
         }
+        for wrong in ["rainette_server=loud", "a=b=c"] {
+            let error = check_log(wrong.to_owned()).expect_err("no level").to_string();
+            assert!(error.contains(wrong), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_collector_is_named_without_a_path() {
+        assert_eq!(check_otlp("http://collector:4318/"), Ok("http://collector:4318".to_owned()));
         for wrong in ["collector:4318", "https://collector", "http://", "http://collector:4318/v1/traces"] {
             assert_eq!(check_otlp(wrong), Err(UnknownCollector::Address), "{wrong}");
         }
@@ -420,6 +481,8 @@ mod tests {
     #[test]
     fn a_public_address_is_an_origin() {
         assert_eq!(check_url("https://Frogs.example/").expect("an origin"), "https://frogs.example");
+        assert_eq!(check_url("https://frogs.example:443").expect("an origin"), "https://frogs.example");
+        assert_eq!(check_url("http://frogs.example:443").expect("an origin"), "http://frogs.example:443");
         for wrong in ["frogs.example", "https://", "https://frogs.example/pond", "ftp://frogs.example"] {
             assert!(check_url(wrong).is_err(), "{wrong}");
         }

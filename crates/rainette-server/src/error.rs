@@ -44,11 +44,16 @@ pub enum Error {
     /// There is no such level.
     #[error("levels go from 1 to 8")]
     WrongLevel,
+    /// The table's computer players sit in at another level.
+    #[error("at this table a computer player of level {0} sits in, and no other")]
+    OtherLevel(u8),
     /// The record does not fit or does not replay.
     #[error("{0}")]
     WrongRecord(String),
-    /// A name is empty, too long, or has characters that cannot be shown.
-    #[error("a name has 1 to 30 characters, and none that cannot be seen")]
+    /// A name is too long, or nothing of it can be seen.
+    #[error(
+        "a name has 1 to 30 characters that can be seen, one of them a letter, a digit, a symbol or an emoji"
+    )]
     WrongName,
     /// A chat line is empty or too long.
     #[error("a line of chat has 1 to 500 characters")]
@@ -83,8 +88,10 @@ pub enum Error {
     /// The request comes from a page of another site.
     #[error("requests from other sites' pages are refused")]
     WrongOrigin,
-    /// A script's token cannot be one.
-    #[error("this is no token: ask for one at `/api/tokens`")]
+    /// A script's token was not made here, or is not sent as it should be.
+    #[error(
+        "this is no token of this server: ask for one at `/api/tokens`, and send it as `Authorization: Bearer TOKEN`"
+    )]
     WrongToken,
     /// Somebody without a token, or with a wrong one, wants what is a seat's.
     #[error("this needs a seat at the table, and you hold none")]
@@ -170,8 +177,11 @@ pub enum Error {
     #[error("the first message must be `hello`")]
     NoHello,
     /// The store is out of order. It is as if the command had not been given; it may be repeated with the same id.
-    #[error("the server cannot store anything at the moment; try again")]
+    #[error("this cannot be stored right now; nothing that was acknowledged is lost, try again in a moment")]
     Storage,
+    /// What is stored of the table is not what was stored.
+    #[error("this table is damaged where it is stored; whoever runs the server can restore it from a backup")]
+    Damaged,
     /// The server is going down.
     #[error("the server is going down; try again in a moment")]
     GoingDown,
@@ -204,6 +214,7 @@ impl Error {
             Self::WrongOption(_) => ("wrong-option", S::UNPROCESSABLE_ENTITY),
             Self::WrongClock(_) => ("wrong-clock", S::UNPROCESSABLE_ENTITY),
             Self::WrongLevel => ("wrong-level", S::UNPROCESSABLE_ENTITY),
+            Self::OtherLevel(_) => ("other-level", S::CONFLICT),
             Self::WrongRecord(_) => ("wrong-record", S::UNPROCESSABLE_ENTITY),
             Self::WrongName => ("wrong-name", S::UNPROCESSABLE_ENTITY),
             Self::WrongText => ("wrong-text", S::UNPROCESSABLE_ENTITY),
@@ -245,6 +256,7 @@ impl Error {
             Self::OthersPlay => ("others-play", S::CONFLICT),
             Self::NoHello => ("no-hello", S::CONFLICT),
             Self::Storage => ("storage", S::SERVICE_UNAVAILABLE),
+            Self::Damaged => ("damaged", S::INTERNAL_SERVER_ERROR),
             Self::GoingDown => ("going-down", S::SERVICE_UNAVAILABLE),
             Self::Internal => ("internal", S::INTERNAL_SERVER_ERROR),
         }
@@ -336,8 +348,9 @@ impl From<PlayError> for Error {
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "the store refused something");
-        Self::Storage
+        // Whoever writes has logged the cause, once for all who are refused.
+        tracing::debug!(%error, "the store refused something");
+        if matches!(error, StoreError::Damaged { .. }) { Self::Damaged } else { Self::Storage }
     }
 }
 
@@ -350,6 +363,11 @@ impl IntoResponse for Error {
         };
         if let Some(seconds) = again {
             response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from(seconds));
+        }
+        if matches!(self, Self::WrongToken) {
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, header::HeaderValue::from_static("Bearer"));
         }
         response
     }

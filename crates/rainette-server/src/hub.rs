@@ -4,11 +4,12 @@ mod accounts;
 mod alarms;
 mod analysis;
 mod nodes;
+mod stall;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use rainette_core::Seat;
@@ -21,17 +22,17 @@ use crate::budgets::{Budget, Budgets, Held, Limits, Payer, Purse};
 use crate::bus::{Bus, Notice};
 use crate::error::Error;
 use crate::log::Holder;
-use crate::protocol::{DeviceCode, Millis, OpenTable, PlayOn, Seated, ToClient, ToServer};
+use crate::protocol::{DeviceCode, Millis, OpenTable, PlayOn, Refusal, Seated, ToClient, ToServer};
 use crate::random;
 use crate::store::{Head, MovingOut, Store, StoreError};
 use crate::table::{
-    Answer, Ask, Batch, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
+    Answer, Ask, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open, open_rematch,
 };
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces::Origin;
 
-use accounts::{Owned, weight};
-use alarms::Alarms;
+use accounts::Owned;
+use alarms::{AGAIN, Alarms};
 use analysis::Review;
 
 /// The way to a socket.
@@ -68,9 +69,6 @@ const IDLE: Duration = Duration::from_secs(30);
 
 /// How long a code for another device works.
 const CODE_LIFE: Millis = 10 * 60 * 1_000;
-
-/// How long tables may take to finish what they are at when the server goes down.
-const FINISH: Duration = Duration::from_secs(5);
 
 /// All tables.
 #[derive(Clone)]
@@ -133,7 +131,7 @@ enum Message {
     /// Somebody has just opened the table.
     Opened(Payer),
     /// The table may be needed, or not: it is to see for itself.
-    Wake(oneshot::Sender<()>),
+    Wake(oneshot::Sender<Result<(), Error>>),
     /// What another node tells.
     News(u64, Notice),
     /// How far the log is.
@@ -193,18 +191,13 @@ enum Next {
     End(Error),
 }
 
-/// Milliseconds since the beginning of 1970, by this machine's clock.
-pub fn here() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Inner {
     fn now(&self) -> Millis {
-        here() + self.store.ahead()
+        self.store.now()
     }
 }
 
@@ -244,7 +237,7 @@ impl Hub {
         self.0.store.as_ref()
     }
 
-    /// Milliseconds since the beginning of 1970, by the clock that all nodes share.
+    /// Milliseconds since the beginning of 1970, by the clock that all tables go by.
     pub fn now(&self) -> Millis {
         self.0.now()
     }
@@ -286,7 +279,7 @@ impl Hub {
                 return;
             }
             // Waiting for each keeps readers free for people who come back.
-            let _ = self.wake(&table).await;
+            self.wake_or_try_again(&table).await;
         }
     }
 
@@ -294,7 +287,26 @@ impl Hub {
     async fn wake(&self, table: &str) -> Result<(), Error> {
         let (reply, answer) = oneshot::channel();
         self.tell(table, Message::Wake(reply)).await?;
-        answer.await.map_err(|_| Error::Storage)
+        answer.await.map_err(|_| Error::Storage)?
+    }
+
+    /// Looks at everything that is stored, without haste, and logs what came of it.
+    pub async fn check(&self) {
+        tracing::info!("everything that is stored is being looked at");
+        match self.0.store.check(true).await {
+            Ok(checked) if checked.is_whole() => {
+                tracing::info!(
+                    tables = checked.tables,
+                    events = checked.events,
+                    "everything is as it was stored"
+                );
+            }
+            Ok(checked) => {
+                let damaged = checked.tables_damaged().len();
+                tracing::error!(tables = checked.tables, damaged, "not everything is as it was stored");
+            }
+            Err(error) => tracing::error!(%error, "not everything that is stored could be looked at"),
+        }
     }
 
     /// Closes tables that wait and to which nobody has come for so long. Time in which nobody could come does not count.
@@ -304,7 +316,12 @@ impl Hub {
         for (table, visited_at) in self.0.store.waiting_tables(at - after / 2).await? {
             let lost = self.0.store.downtime(visited_at).await?;
             let is_due = at - visited_at - lost >= after;
-            self.ask(&table, None, Ask::CloseUnvisited { is_due }).await?;
+            // One that is damaged does not keep others from being closed.
+            if let Err(error) = self.ask(&table, None, Ask::CloseUnvisited { is_due }).await
+                && error != Error::Damaged
+            {
+                return Err(error);
+            }
         }
         Ok(())
     }
@@ -493,24 +510,50 @@ impl Hub {
         }
     }
 
-    /// Tells every table that the server goes down, and waits until everything is stored.
-    pub async fn close(&self) {
+    /// Tells every table that the server goes down, and waits until all have finished what they are at, or until then.
+    /// Gives how many have not.
+    pub async fn close(&self, until: Instant) -> usize {
         self.0.is_closing.store(true, Ordering::Relaxed);
         let tables: Vec<_> = lock(&self.0.tables).values().cloned().collect();
-        let closing = tables.into_iter().map(|line| async move {
+        let closing = tables.iter().map(|line| async move {
             // A table that takes no more messages has finished what it was told before.
             let _ = line.send(Message::Input(Input::GoDown).into()).await;
             line.closed().await;
         });
-        let closing = futures_util::future::join_all(closing);
-        if tokio::time::timeout(FINISH, closing).await.is_err() {
-            tracing::error!("some tables do not finish");
+        let _ = tokio::time::timeout_at(until, futures_util::future::join_all(closing)).await;
+        tables.iter().filter(|line| !line.is_closed()).count()
+    }
+
+    /// Waits until everything is written, or until then.
+    pub async fn settle(&self, until: Instant) -> Result<(), StoreError> {
+        let settled = async {
+            self.0.store.beat(self.now()).await?;
+            self.0.store.flush().await
+        };
+        let slow = |_| StoreError::Broken("it does not answer".to_owned());
+        tokio::time::timeout_at(until, settled).await.map_err(slow)?
+    }
+
+    /// Can people play here? In a line, which also says what does not work although they can.
+    pub fn readiness(&self) -> Result<&'static str, Refusal> {
+        if self.is_closing() {
+            return Err(Error::GoingDown.refusal(None));
         }
-        if let Err(error) = self.0.store.beat(self.now()).await {
-            tracing::error!(%error, "the last sign of life was not stored");
+        // Once a second something is written, so this is no older; nobody has to wait for the disk to hear that it is slow.
+        if let Some(why) = self.0.store.health().trouble() {
+            let message = format!("nothing can be stored: {why}");
+            return Err(Refusal { message, ..Error::Storage.refusal(None) });
         }
-        if let Err(error) = self.0.store.flush().await {
-            tracing::error!(%error, "not everything was stored");
+        let is_whole = self.0.bus.is_up();
+        Ok(if is_whole { "ok\n" } else { "ok, but the bus cannot be reached: other nodes hear late\n" })
+    }
+
+    /// Lets go of the store, for good: a file then holds everything by itself.
+    pub async fn let_go(&self, until: Instant) {
+        match tokio::time::timeout_at(until, self.0.store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the store was not closed in order"),
+            Err(_) => tracing::error!("the store was not closed in order: it does not answer"),
         }
     }
 }
@@ -528,12 +571,17 @@ struct Running {
     /// The socket that is told everything anew, which it pays for.
     greeted: Option<Socket>,
     myself: mpsc::WeakSender<Letter>,
+    inbox: mpsc::Receiver<Letter>,
+    /// What has come in while something was being stored.
+    later: VecDeque<Letter>,
     lines: HashMap<Socket, Line>,
     tickets: HashMap<Ticket, oneshot::Sender<Result<Answer, Error>>>,
     thinking: Option<Cancel>,
     next_ticket: u64,
     /// How often people and chat had changed when they were last read.
     touched: Option<u64>,
+    /// Does the store not work?
+    is_stalled: bool,
 }
 
 async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
@@ -550,12 +598,7 @@ async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
     Ok(machine)
 }
 
-async fn run(
-    inner: Arc<Inner>,
-    id: String,
-    myself: mpsc::WeakSender<Letter>,
-    mut inbox: mpsc::Receiver<Letter>,
-) {
+async fn run(inner: Arc<Inner>, id: String, myself: mpsc::WeakSender<Letter>, inbox: mpsc::Receiver<Letter>) {
     inner.alarms.remove(&id);
     let machine = load(&inner, &id).await;
     let mut running = Running {
@@ -566,15 +609,18 @@ async fn run(
         asker: None,
         greeted: None,
         myself,
+        inbox,
+        later: VecDeque::new(),
         lines: HashMap::new(),
         tickets: HashMap::new(),
         thinking: None,
         next_ticket: 1,
         touched: None,
+        is_stalled: false,
     };
     match machine {
-        Ok(machine) => running.live(machine, &mut inbox).await,
-        Err(error) => running.refuse(error, &mut inbox).await,
+        Ok(machine) => running.live(machine).await,
+        Err(error) => running.refuse(error).await,
     }
     if let Some(cancel) = running.thinking.take() {
         cancel.cancel();
@@ -584,36 +630,25 @@ async fn run(
 
 impl Running {
     /// Answers everybody that there is no such table.
-    async fn refuse(&mut self, error: Error, inbox: &mut mpsc::Receiver<Letter>) {
-        self.take_off(inbox);
-        while let Some(letter) = inbox.recv().await {
-            match letter.message {
-                Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
-                Message::Look(look) => look(Err(error.clone())),
-                Message::Attach(..)
-                | Message::Input(_)
-                | Message::News(..)
-                | Message::Head(_)
-                | Message::Opened(_)
-                | Message::Wake(_) => {}
-            }
-        }
+    async fn refuse(&mut self, error: Error) {
+        self.take_off();
+        self.refuse_late(error).await;
     }
 
     /// From now on nobody finds this task; who found it before is still heard.
-    fn take_off(&self, inbox: &mut mpsc::Receiver<Letter>) {
+    fn take_off(&mut self) {
         let mut tables = lock(&self.inner.tables);
         if let Some(line) = tables.get(&self.id)
             && self.myself.upgrade().is_some_and(|myself| myself.same_channel(line))
         {
             tables.remove(&self.id);
         }
-        inbox.close();
+        self.inbox.close();
     }
 
-    async fn live(&mut self, mut machine: Machine, inbox: &mut mpsc::Receiver<Letter>) {
+    async fn live(&mut self, mut machine: Machine) {
         if self.feed(&mut machine, Input::Tick).await.is_err() {
-            return self.refuse(Error::Storage, inbox).await;
+            return self.give_up(machine).await;
         }
         // Nobody has come yet: where nobody needs it, the table goes at once.
         let mut idle_since: Option<Instant> = None;
@@ -622,7 +657,7 @@ impl Running {
             let alarm = machine.alarm().map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
             let wait = alarm.map_or(IDLE, Duration::from_millis).min(IDLE);
             let letter = tokio::select! {
-                letter = inbox.recv() => match letter {
+                letter = self.next() => match letter {
                     Some(letter) => letter,
                     None => return,
                 },
@@ -634,17 +669,17 @@ impl Running {
             let span = letter.command(&machine);
             match self.take(&mut machine, letter.message).instrument(span).await {
                 Next::Message => {}
-                Next::StartOver => return self.start_over(inbox).await,
+                Next::StartOver => return self.give_up(machine).await,
                 Next::End(error) => {
-                    self.take_off(inbox);
-                    return self.refuse_late(error, inbox).await;
+                    self.take_off();
+                    return self.refuse_late(error).await;
                 }
             }
             let is_left = idle_since.is_none_or(|since| since.elapsed() >= IDLE);
-            if machine.is_idle() && is_left && self.is_off(inbox) {
+            if machine.is_idle() && is_left && self.is_off() {
                 // The clock runs on without it.
                 self.inner.alarms.set(&self.id, machine.wakes_at());
-                return self.refuse_late(Error::Storage, inbox).await;
+                return self.refuse_late(Error::Storage).await;
             }
         }
     }
@@ -671,7 +706,7 @@ impl Running {
             }
             Message::Wake(reply) => {
                 let done = self.feed(machine, Input::Tick).await;
-                let _ = reply.send(());
+                let _ = reply.send(Ok(()));
                 done
             }
             Message::Input(input) => {
@@ -681,9 +716,7 @@ impl Running {
                 self.feed(machine, input).await
             }
             Message::Ask(payer, ask, reply) => {
-                let ticket = Ticket(self.next_ticket);
-                self.next_ticket += 1;
-                self.tickets.insert(ticket, reply);
+                let ticket = self.ticket(reply);
                 self.feed(machine, Input::Ask(ticket, payer.person, ask)).await
             }
             Message::Look(look) => {
@@ -701,35 +734,39 @@ impl Running {
         }
     }
 
+    fn ticket(&mut self, reply: oneshot::Sender<Result<Answer, Error>>) -> Ticket {
+        let ticket = Ticket(self.next_ticket);
+        self.next_ticket += 1;
+        self.tickets.insert(ticket, reply);
+        ticket
+    }
+
+    /// The machine is of no use any more: what it planned is not stored, or somebody else stored something.
+    async fn give_up(&mut self, machine: Machine) {
+        if self.is_stalled {
+            return self.sit_out(machine).await;
+        }
+        // Nobody may come back, and a clock may run.
+        self.inner.alarms.set(&self.id, Some(self.inner.now() + AGAIN));
+        self.start_over().await;
+    }
+
     /// Takes the task off where nothing waits for it.
-    fn is_off(&self, inbox: &mut mpsc::Receiver<Letter>) -> bool {
+    fn is_off(&mut self) -> bool {
         let mut tables = lock(&self.inner.tables);
-        if !inbox.is_empty() {
+        if !(self.inbox.is_empty() && self.later.is_empty()) {
             return false;
         }
         tables.remove(&self.id);
-        inbox.close();
+        self.inbox.close();
         true
     }
 
     /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
-    async fn refuse_late(&mut self, error: Error, inbox: &mut mpsc::Receiver<Letter>) {
-        while let Some(letter) = inbox.recv().await {
+    async fn refuse_late(&mut self, error: Error) {
+        while let Some(letter) = self.next().await {
             answer_late(letter.message, &error);
         }
-    }
-
-    /// Everybody comes back to a table that is loaded afresh.
-    async fn start_over(&mut self, inbox: &mut mpsc::Receiver<Letter>) {
-        self.take_off(inbox);
-        for (_, reply) in self.tickets.drain() {
-            let _ = reply.send(Err(Error::Storage));
-        }
-        let frame = frame(&ToClient::Reconnect { after_ms: 200 });
-        for (_, line) in self.lines.drain() {
-            let _ = line.send(frame.clone());
-        }
-        self.refuse_late(Error::Storage, inbox).await;
     }
 
     /// Gives the machine something, and does what it wants done. Stores before it sends.
@@ -786,30 +823,6 @@ impl Running {
         }
     }
 
-    /// Stores a batch, and gives what is to be done then. Where others were first, that is something else.
-    async fn store(&mut self, machine: &mut Machine, batch: Batch) -> Result<Vec<Output>, ()> {
-        let number = batch.rows.last().map(|row| row.number);
-        let rows = batch.rows.len() as u64;
-        self.inner.budgets.charge(Budget::Stored, &self.asker.unwrap_or(self.payer), weight(&batch));
-        let started = Instant::now();
-        let span = debug_span!("append", rows = rows as i64, number = number.map(|number| number as i64));
-        match self.inner.store.append(batch).instrument(span).await {
-            Ok(()) => {}
-            Err(StoreError::Conflict(_)) if self.inner.bus.is_shared() => {
-                return self.yield_to_others(machine).await;
-            }
-            Err(error) => {
-                tracing::error!(%error, table = self.id, "events were not stored");
-                metrics::counter!("rainette_store_errors_total").increment(1);
-                return Err(());
-            }
-        }
-        metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
-        metrics::counter!("rainette_events_total").increment(rows);
-        self.tell(number.map_or(Notice::Touched, Notice::Stored));
-        Ok(machine.handle(Input::Stored, self.inner.now()))
-    }
-
     fn think(&mut self, job: Job) {
         if let Some(cancel) = self.thinking.take() {
             cancel.cancel();
@@ -850,13 +863,13 @@ impl Running {
 fn answer_late(message: Message, error: &Error) {
     match message {
         Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
+        Message::Wake(reply) => drop(reply.send(Err(error.clone()))),
         Message::Look(look) => look(Err(error.clone())),
         Message::Attach(..)
         | Message::Input(_)
         | Message::News(..)
         | Message::Head(_)
-        | Message::Opened(_)
-        | Message::Wake(_) => {}
+        | Message::Opened(_) => {}
     }
 }
 

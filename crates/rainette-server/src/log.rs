@@ -143,6 +143,9 @@ pub struct Opening {
     pub start_when_full: bool,
     /// How long somebody may be away on their own turn.
     pub grace_ms: u32,
+    /// The level of a computer player that sits in or takes a seat over.
+    #[serde(default = "stand_in_level")]
+    pub stand_in: u8,
     /// The server's secret seed.
     pub seed: Seed,
     /// The table of which this is the rematch.
@@ -151,6 +154,11 @@ pub struct Opening {
     /// The record that the game begins from, where it does not begin from nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
+}
+
+/// The level of the computer player that takes a seat over, if nobody chose one when the table was opened.
+pub fn stand_in_level() -> u8 {
+    4
 }
 
 /// Who sits at a seat.

@@ -4,7 +4,9 @@
 //! `web/src/protocol`; `docs/protocol.md` says how they are used. Positions, seeds and the log have no type here, so
 //! that they cannot be sent by mistake.
 
+mod bounds;
 mod http;
+#[cfg(feature = "typescript")]
 mod typescript;
 
 use std::collections::BTreeMap;
@@ -12,14 +14,20 @@ use std::collections::BTreeMap;
 use rainette_core::{Seat, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 use utoipa::ToSchema;
+
+use bounds::{
+    ActionText, ChatText, CommandId, Count, Edition, Hex, Level, PersonNumber, Points, SeatIndex, SpotName,
+};
 
 pub use http::{
     Analysis, Chances, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, OpenTable,
     OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, StartBody, Step, Swing, TableLine,
     TableList, Token,
 };
+#[cfg(feature = "typescript")]
 pub use typescript::typescript;
 
 /// The number of an event in a table's log, counted from 1. Numbers are never used twice.
@@ -29,62 +37,68 @@ pub type Number = u64;
 pub type Millis = i64;
 
 /// What a client says over a socket, or posts to `/api/tables/{table}/commands`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
     /// The first message of every socket: where the client left off.
     Hello {
         /// The number of the last event that the client has; it is sent all that came after it.
         #[serde(default)]
-        #[ts(optional, as = "Option<Number>")]
+        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
         after: Number,
         /// The seat to take in hand, where the client holds several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
-        #[ts(optional)]
+        #[schema(value_type = Option<SeatIndex>)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Plays an action.
     Act {
         /// Chosen by the client, unlike any other of this seat: a repeated command is answered, not repeated.
+        #[schema(value_type = CommandId)]
         id: String,
         /// The number of the last event that the client has seen.
         seq: Number,
         /// The seat that acts; the seat in hand where none is named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
-        #[ts(optional)]
+        #[schema(value_type = Option<SeatIndex>)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
         /// The action in notation, as one of the listed choices has it.
+        #[schema(value_type = ActionText)]
         action: String,
     },
     /// Gives up. At a table of two the other seat wins; otherwise a computer player takes the seat over, which can no
     /// longer win.
     Resign {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
-        #[ts(optional)]
+        #[schema(value_type = Option<SeatIndex>)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Takes back the seat's last action and all that followed: at once where that is free, otherwise as soon as all
     /// other people at the table agree.
     Undo {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// As with `act`.
         seq: Number,
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
-        #[ts(optional)]
+        #[schema(value_type = Option<SeatIndex>)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Answers somebody's wish to take something back; withdraws one's own by not agreeing.
     AnswerUndo {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// Is it agreed to?
         agree: bool,
@@ -92,37 +106,42 @@ pub enum ToServer {
     /// Lets a computer player sit in for somebody who has been away for too long on their own turn.
     SitIn {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// The absent player's seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
-        /// The level of the computer player, 1 to 8; the table's own where none is named.
+        /// The level of the computer player: the table's `stand_in`, and no other.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        #[schema(value_type = Option<Level>)]
         level: Option<u8>,
     },
     /// Takes one's seat back from the computer player that sits in.
     TakeBack {
         /// As with `act`.
+        #[schema(value_type = CommandId)]
         id: String,
         /// One's own seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// Confirms a hand-over at a shared screen: from now on this socket shows this seat, and no other.
     TakeHand {
         /// The seat to take in hand; none puts all down, so that nothing secret is shown.
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<SeatIndex>)]
         seat: Option<Seat>,
     },
     /// Commits to a seed for the dice, before the start.
     Commit {
         /// The SHA-256 of the seed, 64 hexadecimal digits.
+        #[schema(value_type = Hex)]
         commitment: String,
     },
     /// Shows the seed that one has committed to, once the table asks for it.
     Reveal {
         /// The seed, 64 hexadecimal digits.
+        #[schema(value_type = Hex)]
         seed: String,
     },
     /// Starts the game: the host, once every seat is taken.
@@ -131,11 +150,13 @@ pub enum ToServer {
     /// Says something to the table.
     Chat {
         /// Text, at most 500 characters.
+        #[schema(value_type = ChatText)]
         text: String,
     },
     /// Stops hearing somebody, or hears them again.
     Mute {
         /// The number of the person at this table.
+        #[schema(value_type = PersonNumber)]
         person: u32,
         /// Not to be heard?
         muted: bool,
@@ -143,6 +164,7 @@ pub enum ToServer {
     /// Asks why the seat in hand cannot point at these spots.
     WhyNot {
         /// The spots pointed at, in order.
+        #[schema(value_type = Vec<SpotName>, max_items = 8)]
         spots: Vec<String>,
     },
     /// Asks for a `pong`.
@@ -160,7 +182,8 @@ fn nothing_else<'de, D: serde::Deserializer<'de>>(fields: D) -> Result<(), D::Er
 }
 
 /// What the server says over a socket.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToClient {
     /// The answer to `hello` and to `take-hand`: everything afresh.
@@ -193,6 +216,7 @@ pub enum ToClient {
     /// The server goes down or the socket was too slow: come back after a moment and resume.
     Reconnect {
         /// How long to wait.
+        #[schema(value_type = Count)]
         after_ms: u32,
     },
     /// The answer to `ping`.
@@ -200,7 +224,8 @@ pub enum ToClient {
 }
 
 /// Everything that an observer may know of a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Welcome {
     /// The number of the last event that is told here. Where `latest` is larger, a socket is told the others next, and
     /// whoever asks over plain HTTP asks again with this number as `after`.
@@ -222,7 +247,8 @@ pub struct Welcome {
 }
 
 /// What has changed for an observer.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Update {
     /// The number of the last event.
     pub seq: Number,
@@ -230,35 +256,37 @@ pub struct Update {
     pub now: Millis,
     /// What has happened since the last message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<Happened>>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Happened>>"))]
     pub events: Vec<Happened>,
     /// The position, where it is another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub position: Option<Position>,
     /// The table, where something about it is different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub table: Option<TableState>,
     /// Who the observer is, where that has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub you: Option<You>,
 }
 
 /// Who an observer is at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct You {
     /// One's number among the people at this table; none for a passer-by.
+    #[schema(value_type = Option<PersonNumber>)]
     pub person: Option<u32>,
     /// One's seats.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub seats: Vec<Seat>,
     /// The seat whose knowledge is shown: one's only seat, or the one taken in hand at a shared screen.
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<SeatIndex>)]
     pub in_hand: Option<Seat>,
     /// The seat to which the shared screen should be handed over now.
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<SeatIndex>)]
     pub hand_over: Option<Seat>,
     /// May one start the game, remove guests and close the table?
     pub is_host: bool,
@@ -267,11 +295,13 @@ pub struct You {
     /// The code of the invitation, for those who sit at the table.
     pub invite: Option<String>,
     /// The people whom one does not hear.
+    #[schema(value_type = Vec<PersonNumber>)]
     pub muted: Vec<u32>,
 }
 
 /// How far a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// People sit down.
@@ -287,13 +317,15 @@ pub enum Status {
 }
 
 /// What everybody may know of a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct TableState {
     /// The table's id.
     pub id: String,
     /// The game's id.
     pub game: String,
     /// The edition of the rules data.
+    #[schema(value_type = Edition)]
     pub edition: u16,
     /// The options that differ from their defaults.
     pub options: BTreeMap<String, i64>,
@@ -304,12 +336,18 @@ pub struct TableState {
     /// The seats in turn order.
     pub seats: Vec<SeatState>,
     /// The number of the person who opened the table.
+    #[schema(value_type = Option<PersonNumber>)]
     pub host: Option<u32>,
     /// The clock.
     pub clock: ClockKind,
     /// How long somebody may be away on their own turn before a computer player may sit in.
+    #[schema(minimum = 15_000, maximum = 86_400_000)]
     pub grace_ms: u32,
+    /// The level of a computer player that sits in or takes a seat over.
+    #[schema(value_type = Level)]
+    pub stand_in: u8,
     /// How many look on.
+    #[schema(value_type = Count)]
     pub spectators: u32,
     /// The server's promise for the dice: the SHA-256 of its secret seed.
     pub commitment: String,
@@ -328,14 +366,16 @@ pub struct TableState {
 }
 
 /// What everybody may know of a seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct SeatState {
     /// The seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
     /// Who sits there.
     pub sitter: Sitter,
     /// The level of the computer player that sits in for the owner.
+    #[schema(value_type = Option<Level>)]
     pub stand_in: Option<u8>,
     /// Why the seat can no longer win.
     pub out: Option<Out>,
@@ -352,7 +392,8 @@ pub struct SeatState {
 }
 
 /// Who sits at a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Sitter {
     /// Nobody yet. On a public table anybody may sit down.
@@ -362,6 +403,7 @@ pub enum Sitter {
     /// Somebody.
     Person {
         /// Their number among the people at this table.
+        #[schema(value_type = PersonNumber)]
         person: u32,
         /// The name they gave; none once it was erased.
         name: Option<String>,
@@ -369,12 +411,14 @@ pub enum Sitter {
     /// A computer player.
     Computer {
         /// Its level, 1 to 8.
+        #[schema(value_type = Level)]
         level: u8,
     },
 }
 
 /// Why a seat can no longer win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Out {
     /// It gave up.
@@ -384,7 +428,8 @@ pub enum Out {
 }
 
 /// How time is counted at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClockKind {
     /// It is not.
@@ -394,24 +439,29 @@ pub enum ClockKind {
     /// So long for every turn.
     PerMove {
         /// Seconds, 5 to 86,400.
+        #[schema(minimum = 5, maximum = 86_400)]
         seconds: u32,
     },
     /// So long for the whole game, and something more for every turn.
     Bank {
         /// Seconds at the beginning, 10 to 86,400.
+        #[schema(minimum = 10, maximum = 86_400)]
         seconds: u32,
         /// Seconds added after each turn, at most 3,600.
+        #[schema(minimum = 0, maximum = 3_600)]
         increment: u32,
     },
     /// Days for every turn.
     Days {
         /// Days, 1 to 30.
+        #[schema(minimum = 1, maximum = 30)]
         days: u32,
     },
 }
 
 /// A seat's clock, at the time `now` of the message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ClockState {
     /// What is left.
     pub left_ms: Millis,
@@ -420,44 +470,50 @@ pub struct ClockState {
 }
 
 /// Somebody wants to take something back.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct UndoState {
     /// The seat that asks.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
     /// The number of the first event that would be taken back.
     pub from: Number,
     /// The people who have not yet agreed.
+    #[schema(value_type = Vec<PersonNumber>)]
     pub waits_for: Vec<u32>,
 }
 
 /// A computer player at work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Thinking {
     /// Its seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatIndex)]
     pub seat: Seat,
     /// Has it begun, or do others come first?
     pub is_waiting: bool,
 }
 
 /// How a game came out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct GameResult {
     /// The seats that won: several when they share the win, none for a draw.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub winners: Vec<Seat>,
     /// One number per seat where the game scores.
+    #[schema(value_type = Option<Vec<Points>>)]
     pub scores: Option<Vec<i32>>,
     /// Did the game end because a seat gave up or ran out of time?
     pub out: Option<Out>,
 }
 
 /// What an observer may know of the position.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Position {
     /// The view, a JSON object of the game's own.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub view: Value,
     /// Who the game waits for.
     pub turn: TurnState,
@@ -466,13 +522,14 @@ pub struct Position {
 }
 
 /// Who a game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum TurnState {
     /// A seat.
     Seat {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// Chance.
@@ -482,21 +539,23 @@ pub enum TurnState {
 }
 
 /// Legal actions as a trie of spots: each step is something that a person points at.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Choices {
     /// The action in notation that the path so far says. It can still be the beginning of a longer one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub action: Option<String>,
     /// The spots that can be pointed at next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(optional, as = "Option<BTreeMap<String, Choices>>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<BTreeMap<String, Choices>>"))]
     #[schema(no_recursion)]
     pub next: BTreeMap<String, Choices>,
 }
 
 /// Something that happened at a table, as one observer may know it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Happened {
     /// Its number in the table's log.
     pub number: Number,
@@ -504,7 +563,7 @@ pub struct Happened {
     pub at: Millis,
     /// Was it taken back later?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub is_undone: bool,
     /// What.
     #[serde(flatten)]
@@ -512,7 +571,8 @@ pub struct Happened {
 }
 
 /// What can happen at a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum What {
     /// The table was opened.
@@ -520,7 +580,7 @@ pub enum What {
     /// Somebody or a computer player sat down.
     Seated {
         /// Where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// Who.
         sitter: Sitter,
@@ -528,12 +588,13 @@ pub enum What {
     /// Somebody stood up, or was asked to leave.
     Left {
         /// From where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// Somebody committed to a seed.
     Committed {
         /// Their number.
+        #[schema(value_type = PersonNumber)]
         person: u32,
         /// The SHA-256 of the seed.
         commitment: String,
@@ -554,7 +615,7 @@ pub enum What {
     /// Everything from this event on was taken back.
     Undone {
         /// Who had it taken back.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// The number of the first event that was taken back.
         from: Number,
@@ -562,35 +623,37 @@ pub enum What {
     /// A seat gave up.
     Resigned {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A seat's time was up.
     OutOfTime {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A computer player sits in for somebody, until they take the seat back.
     SatIn {
         /// Where.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// Its level.
+        #[schema(value_type = Level)]
         level: u8,
     },
     /// Somebody took their seat back.
     TookBack {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A computer player took a seat over for good.
     TakenOver {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatIndex)]
         seat: Seat,
         /// Its level.
+        #[schema(value_type = Level)]
         level: u8,
     },
     /// The server came back after a pause, which no clock counts.
@@ -613,22 +676,27 @@ pub enum What {
 }
 
 /// A seed that somebody has shown.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ShownSeed {
     /// The number of the person.
+    #[schema(value_type = PersonNumber)]
     pub person: u32,
     /// The seed, 64 hexadecimal digits.
     pub seed: String,
 }
 
 /// Something somebody said.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ChatLine {
     /// Its number at this table, counted from 1.
+    #[schema(value_type = Count)]
     pub number: u32,
     /// When.
     pub at: Millis,
     /// The number of the person.
+    #[schema(value_type = PersonNumber)]
     pub person: u32,
     /// Their name then; none once it was erased.
     pub name: Option<String>,
@@ -637,7 +705,8 @@ pub struct ChatLine {
 }
 
 /// Why something is not allowed by the rules.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Objection {
     /// The code of the rule.
     pub code: String,
@@ -646,11 +715,12 @@ pub struct Objection {
 }
 
 /// Why a command or a request was refused. The body of every error of the HTTP interface, and `refused` on a socket.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Refusal {
     /// The command's id, where there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub id: Option<String>,
     /// What kind of error: see the list in `docs/protocol.md`.
     pub code: String,
@@ -658,20 +728,21 @@ pub struct Refusal {
     pub message: String,
     /// The number of the last event, where the client's was stale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seq: Option<Number>,
     /// The rule that forbids the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub objection: Option<Objection>,
     /// The limit that is reached: see `docs/limits.md`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub limit: Option<ReachedLimit>,
 }
 
 /// A limit that is reached.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 pub struct ReachedLimit {
     /// Its name, as in `docs/limits.md`.
     pub name: String,

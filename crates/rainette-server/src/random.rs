@@ -5,7 +5,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::fair::Seed;
 
-fn bytes<const N: usize>() -> [u8; N] {
+/// Bytes.
+pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
     bytes
@@ -19,11 +20,6 @@ pub(crate) fn number() -> u64 {
 /// The id of a table: 128 bits.
 pub(crate) fn id() -> String {
     URL_SAFE_NO_PAD.encode(bytes::<16>())
-}
-
-/// A token: 256 bits.
-pub(crate) fn token() -> String {
-    URL_SAFE_NO_PAD.encode(bytes::<32>())
 }
 
 /// A secret seed.

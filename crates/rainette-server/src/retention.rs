@@ -100,7 +100,12 @@ pub async fn sweep(policy: &Policy, hub: &Hub, now: Millis) -> Result<Swept, Swe
                 continue;
             }
             if let Some(folder) = &policy.archive {
-                swept.archived += u32::from(archive(hub, &table, folder, now).await?);
+                match archive(hub, &table, folder, now).await {
+                    Ok(is_archived) => swept.archived += u32::from(is_archived),
+                    // It is kept as it is: somebody may be able to restore it.
+                    Err(SweepError::Store(StoreError::Damaged { .. })) => continue,
+                    Err(error) => return Err(error),
+                }
             }
             hub.store().erase(&table).await?;
             swept.erased += 1;

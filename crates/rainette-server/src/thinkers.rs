@@ -8,9 +8,12 @@ use std::time::Instant;
 
 use rainette_core::StoryText;
 use rainette_players::{Advice, Budget, Cancel, Spec, choose};
-use tracing::{Instrument as _, Span};
+#[cfg(feature = "nats")]
+use tracing::Instrument as _;
+use tracing::Span;
 
 use crate::budgets::{Lanes, Order, Payer, Turn};
+#[cfg(feature = "nats")]
 use crate::workers::Workers;
 
 /// Something to think about.
@@ -47,10 +50,12 @@ pub enum Urgency {
 /// Threads on which computer players think, here and perhaps elsewhere.
 pub struct Thinkers {
     shared: Arc<Shared>,
+    #[cfg(feature = "nats")]
     workers: Option<Arc<Workers>>,
 }
 
 struct Shared {
+    #[cfg(feature = "nats")]
     threads: usize,
     queues: Mutex<Queues>,
     wake: Condvar,
@@ -80,7 +85,12 @@ impl Task {
 impl Thinkers {
     /// So many threads, and one for quick thoughts.
     pub fn new(threads: usize) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { threads, queues: Mutex::default(), wake: Condvar::new() });
+        let shared = Arc::new(Shared {
+            #[cfg(feature = "nats")]
+            threads,
+            queues: Mutex::default(),
+            wake: Condvar::new(),
+        });
         let start = |name: String, only_quick| {
             let shared = Arc::clone(&shared);
             std::thread::Builder::new().name(name).spawn(move || shared.work(only_quick))
@@ -91,10 +101,15 @@ impl Thinkers {
         if threads > 0 {
             start("thinker-quick".to_owned(), true)?;
         }
-        Ok(Self { shared, workers: None })
+        Ok(Self {
+            shared,
+            #[cfg(feature = "nats")]
+            workers: None,
+        })
     }
 
     /// So many threads, perhaps none, for what no worker takes.
+    #[cfg(feature = "nats")]
     pub fn with_workers(threads: usize, client: async_nats::Client) -> std::io::Result<Self> {
         let mut thinkers = Self::new(threads)?;
         thinkers.workers = Some(Arc::new(Workers::new(client)));
@@ -107,28 +122,33 @@ impl Thinkers {
     }
 
     /// How many thoughts of this payer wait.
+    #[cfg(feature = "nats")]
     pub(crate) fn waiting_of(&self, payer: &Payer) -> usize {
         self.shared.lock().lanes.waiting_of(payer)
     }
 
     /// Lets somebody think: a worker where one answers, a thread of our own otherwise.
     pub fn think(&self, urgency: Urgency, task: Task) {
-        let Some(workers) = &self.workers else { return self.shared.push(urgency, task) };
-        let (workers, shared) = (Arc::clone(workers), Arc::clone(&self.shared));
-        let payer = task.payer;
-        // Somebody with many tables has only some thoughts on their way at a time; the others wait here.
-        let Some(first) = workers.gate.enter(&payer, (urgency, task)) else { return };
-        tokio::spawn(async move {
-            let mut next = Some(first);
-            while let Some((urgency, task)) = next {
-                let span = task.span.clone();
-                let thinking = workers.think(urgency, task, shared.threads > 0);
-                if let Some(task) = thinking.instrument(span).await {
-                    shared.push(urgency, task);
+        #[cfg(feature = "nats")]
+        if let Some(workers) = &self.workers {
+            let (workers, shared) = (Arc::clone(workers), Arc::clone(&self.shared));
+            let payer = task.payer;
+            // Somebody with many tables has only some thoughts on their way at a time; the others wait here.
+            let Some(first) = workers.gate.enter(&payer, (urgency, task)) else { return };
+            tokio::spawn(async move {
+                let mut next = Some(first);
+                while let Some((urgency, task)) = next {
+                    let span = task.span.clone();
+                    let thinking = workers.think(urgency, task, shared.threads > 0);
+                    if let Some(task) = thinking.instrument(span).await {
+                        shared.push(urgency, task);
+                    }
+                    next = workers.gate.leave(&payer);
                 }
-                next = workers.gate.leave(&payer);
-            }
-        });
+            });
+            return;
+        }
+        self.shared.push(urgency, task);
     }
 }
 

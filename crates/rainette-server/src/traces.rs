@@ -4,11 +4,16 @@
 //! table's id, a seed or an action. They are spans of `tracing` at the level `debug`, which nobody makes while nobody
 //! asks for them; only requests are also part of the log.
 
-use tracing::{Level, Span};
+use tracing::{Level, Metadata, Span};
+use tracing_subscriber::filter::{FilterExt as _, Targets, filter_fn};
+use tracing_subscriber::layer::{Layer, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{Registry, fmt};
 
 use crate::config::{Config, LogFormat};
 
 /// What is being done, for whoever goes on with it elsewhere; nothing while nobody asks for traces.
+#[cfg(any(feature = "nats", feature = "otlp"))]
 pub(crate) fn current() -> Span {
     if tracing::span_enabled!(Level::DEBUG) { Span::current() } else { Span::none() }
 }
@@ -35,6 +40,7 @@ impl Origin {
 
     /// Makes a span that has not begun part of it.
     #[must_use]
+    #[cfg_attr(not(feature = "otlp"), allow(clippy::unused_self, reason = "there is nothing to be part of"))]
     pub(crate) fn leads_to(&self, span: Span) -> Span {
         #[cfg(feature = "otlp")]
         if let Some(context) = self.context.as_ref().filter(|_| !span.is_disabled()) {
@@ -46,11 +52,15 @@ impl Origin {
     }
 }
 
+/// What is logged, as in `info,tower_http=debug`; none where the text is no such thing.
+pub(crate) fn filter(text: &str) -> Option<Targets> {
+    text.parse().ok()
+}
+
 /// Starts the log, and traces where they are asked for. Both go on until what is returned is dropped, which waits a
 /// little until what there is to send is sent. Traces need a runtime.
 pub fn start_log(config: &Config) -> Log {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_new(&config.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = filter(&config.log).unwrap_or_else(|| Targets::new().with_default(Level::INFO));
     #[cfg(feature = "otlp")]
     if let Some(url) = &config.otlp {
         match export::provider(url) {
@@ -58,19 +68,38 @@ pub fn start_log(config: &Config) -> Log {
             Err(error) => eprintln!("no traces: {error}"),
         }
     }
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // Somebody else may have started one: then that one is used.
-    let _ = match config.log_format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().try_init(),
-    };
+    let _ = Registry::default().with(lines(config.log_format, filter)).try_init();
     Log::default()
+}
+
+/// The lines of the log, as this filter wants them and as far as they may be told.
+fn lines(format: LogFormat, filter: Targets) -> Box<dyn Layer<Registry> + Send + Sync> {
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let filter = filter.and(filter_fn(is_tellable));
+    match format {
+        LogFormat::Text => lines.with_filter(filter).boxed(),
+        LogFormat::Json => lines.json().with_filter(filter).boxed(),
+    }
+}
+
+/// May this be written into a log? Libraries that read and write for us do not know what is secret: from `debug` on
+/// some of them write down whole messages and headers, with tokens, invitations and seeds.
+fn is_tellable(it: &Metadata<'_>) -> bool {
+    let is_of = |name: &str| it.target().split("::").next() == Some(name);
+    let is_ours = it.target().starts_with("rainette");
+    match *it.level() {
+        Level::TRACE => is_ours,
+        // It logs requests by the pattern of their path, and their status.
+        Level::DEBUG => is_ours || is_of("tower_http"),
+        _ => true,
+    }
 }
 
 #[cfg(feature = "otlp")]
 pub use export::Log;
-#[cfg(feature = "otlp")]
-pub(crate) use export::{follow, headers};
+#[cfg(all(feature = "otlp", feature = "nats"))]
+pub(crate) use propagation::{follow, headers};
 
 /// A log that was started.
 #[cfg(not(feature = "otlp"))]
@@ -79,13 +108,13 @@ pub(crate) use export::{follow, headers};
 pub struct Log {}
 
 /// What tells another process what this is part of: nothing.
-#[cfg(not(feature = "otlp"))]
+#[cfg(all(feature = "nats", not(feature = "otlp")))]
 pub(crate) fn headers() -> Option<async_nats::HeaderMap> {
     None
 }
 
 /// Makes a span part of what another process does: nothing.
-#[cfg(not(feature = "otlp"))]
+#[cfg(all(feature = "nats", not(feature = "otlp")))]
 pub(crate) fn follow(_: &Span, _: Option<&async_nats::HeaderMap>) {}
 
 #[cfg(feature = "otlp")]
@@ -94,28 +123,24 @@ mod export {
     use std::pin::Pin;
     use std::time::Duration;
 
-    use async_nats::HeaderMap;
     use axum::body::{Body, to_bytes};
     use axum::http::{HeaderValue, header};
     use hyper::client::conn::http1;
     use hyper_util::rt::TokioIo;
-    use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator as _};
     use opentelemetry::trace::TracerProvider as _;
     use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
     use opentelemetry_otlp::{ExporterBuildError, SpanExporter, WithExportConfig as _, WithHttpConfig as _};
     use opentelemetry_sdk::Resource;
-    use opentelemetry_sdk::propagation::TraceContextPropagator;
     use opentelemetry_sdk::trace::SdkTracerProvider;
     use tokio::net::TcpStream;
     use tokio::runtime::Handle;
     use tokio::time::timeout;
+    use tracing::Metadata;
     use tracing::level_filters::LevelFilter;
-    use tracing::{Metadata, Span};
-    use tracing_opentelemetry::OpenTelemetrySpanExt as _;
-    use tracing_subscriber::filter::filter_fn;
+    use tracing_subscriber::Registry;
+    use tracing_subscriber::filter::{Targets, filter_fn};
     use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
     use tracing_subscriber::util::SubscriberInitExt as _;
-    use tracing_subscriber::{EnvFilter, Registry, fmt};
 
     use crate::config::LogFormat;
 
@@ -154,7 +179,7 @@ mod export {
         Ok(SdkTracerProvider::builder().with_resource(resource).with_batch_exporter(exporter).build())
     }
 
-    pub(super) fn start_log(format: LogFormat, filter: EnvFilter, provider: SdkTracerProvider) -> Log {
+    pub(super) fn start_log(format: LogFormat, filter: Targets, provider: SdkTracerProvider) -> Log {
         // Log lines are not sent: they name tables where something is wrong with them.
         let is_ours = |it: &Metadata<'_>| it.is_span() && it.target().starts_with(env!("CARGO_CRATE_NAME"));
         let spans = tracing_opentelemetry::layer()
@@ -163,12 +188,7 @@ mod export {
             .with_threads(false)
             .with_tracked_inactivity(false)
             .with_filter(filter_fn(is_ours).with_max_level_hint(LevelFilter::DEBUG));
-        let lines = fmt::layer().with_writer(std::io::stderr);
-        let lines = match format {
-            LogFormat::Text => lines.with_filter(filter).boxed(),
-            LogFormat::Json => lines.json().with_filter(filter).boxed(),
-        };
-        let _ = Registry::default().with(lines).with(spans).try_init();
+        let _ = Registry::default().with(super::lines(format, filter)).with(spans).try_init();
         Log { provider: Some(provider) }
     }
 
@@ -207,6 +227,16 @@ mod export {
         let (parts, body) = answer.into_parts();
         Ok(Response::from_parts(parts, to_bytes(Body::new(body), LARGEST).await?))
     }
+}
+
+/// What nodes and workers tell each other of traces.
+#[cfg(all(feature = "otlp", feature = "nats"))]
+mod propagation {
+    use async_nats::HeaderMap;
+    use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator as _};
+    use opentelemetry_sdk::propagation::TraceContextPropagator;
+    use tracing::Span;
+    use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
     struct Headers<'a>(&'a mut HeaderMap);
 

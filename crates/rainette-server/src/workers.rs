@@ -6,18 +6,14 @@
 //! was asked about, which the table sees to.
 
 use std::collections::{HashMap, VecDeque};
-use std::future::{Future, IntoFuture as _};
+use std::future::Future;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::{Client, Request};
-use axum::Router;
-use axum::http::{StatusCode, header};
-use axum::routing::get;
 use futures_util::StreamExt as _;
-use metrics_exporter_prometheus::PrometheusHandle;
 use rainette_core::StoryText;
 use rainette_players::{Advice, Cancel};
 use serde::{Deserialize, Serialize};
@@ -31,6 +27,7 @@ use crate::figures::figures;
 use crate::log::Holder;
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces;
+use crate::watch::be_watched;
 
 /// Where jobs are put.
 const SUBJECT: &str = "rainette.think";
@@ -228,7 +225,12 @@ pub async fn work(
 ) -> Result<(), WorkError> {
     let client = connect(url, |_| ()).await?;
     let thinkers = Thinkers::new(threads.max(1))?;
-    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures(), client.clone())));
+    let asked = client.clone();
+    let ready = move || {
+        let is_up = asked.connection_state() == async_nats::connection::State::Connected;
+        std::future::ready(if is_up { Ok("ok\n") } else { Err("the bus cannot be reached".to_owned()) })
+    };
+    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures(), ready, || ())));
     let mut jobs = client.queue_subscribe(SUBJECT, GROUP.to_owned()).await?;
     let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Answer)>();
     let telling = client.clone();
@@ -312,49 +314,6 @@ fn holder_of(key: u64) -> Holder {
 /// A job comes to nothing here: whoever asked offers it to others.
 fn throw_away(why: &'static str) {
     metrics::counter!("rainette_jobs_thrown_away_total", "why" => why).increment(1);
-}
-
-/// How often what was measured is put together, even if nobody asks for it.
-const UPKEEP: Duration = Duration::from_secs(5);
-
-/// Answers whoever watches over a worker: is it alive, does it reach the bus, how much has it done?
-async fn be_watched(listener: TcpListener, figures: Option<PrometheusHandle>, client: Client) {
-    let is_ready = move || client.connection_state() == async_nats::connection::State::Connected;
-    let render = figures.clone();
-    let router = Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route(
-            "/readyz",
-            get(move || {
-                let is_ready = is_ready();
-                async move { if is_ready { Ok("ok\n") } else { Err(StatusCode::SERVICE_UNAVAILABLE) } }
-            }),
-        )
-        .route(
-            "/metrics",
-            get(move || {
-                let text = render.as_ref().map(PrometheusHandle::render).ok_or(StatusCode::NOT_FOUND);
-                async move { text.map(|text| ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)) }
-            }),
-        );
-    let serving = axum::serve(listener, router).into_future();
-    let upkeep = async {
-        let mut rounds = tokio::time::interval(UPKEEP);
-        loop {
-            rounds.tick().await;
-            if let Some(figures) = &figures {
-                figures.run_upkeep();
-            }
-        }
-    };
-    tokio::select! {
-        served = serving => {
-            if let Err(error) = served {
-                tracing::error!(%error, "nobody can watch this worker any more");
-            }
-        }
-        () = upkeep => {}
-    }
 }
 
 #[cfg(test)]

@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
+use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tracing::{Instrument as _, debug_span};
 
 use crate::budgets::{Budget, Held};
 use crate::error::Error;
-use crate::http::{Site, Who};
+use crate::http::{Path, Site, Who};
 use crate::protocol::{Refusal, ToClient, ToServer};
 
 /// The largest message.
@@ -38,7 +38,7 @@ const PATIENCE: u32 = 200;
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/socket",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 101, description = "a WebSocket"), (status = "4XX", body = Refusal))
 )]
 pub(crate) async fn socket(
@@ -95,18 +95,10 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
                     None => break None,
                 };
                 heard = Instant::now();
-                let text = match message {
-                    Message::Text(text) => text,
-                    Message::Binary(_) => {
-                        let error = Error::Malformed("messages are text, not binary".to_owned());
-                        if refuse(&mut ws, &error).await.is_err() {
-                            break None;
-                        }
-                        continue;
-                    }
-                    Message::Ping(_) | Message::Pong(_) => continue,
-                    Message::Close(_) => break None,
-                };
+                if matches!(message, Message::Close(_)) {
+                    break None;
+                }
+                // Whatever comes in costs something, and each ping is answered.
                 if let Err(exhausted) = messages.take(heard) {
                     refused += 1;
                     if refused > PATIENCE {
@@ -117,7 +109,25 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
                     }
                     continue;
                 }
+                let text = match message {
+                    Message::Text(text) => text,
+                    Message::Binary(_) => {
+                        let error = Error::Malformed("messages are text, not binary".to_owned());
+                        if refuse(&mut ws, &error).await.is_err() {
+                            break None;
+                        }
+                        continue;
+                    }
+                    _ => continue,
+                };
                 match serde_json::from_str::<ToServer>(&text) {
+                    // The line works, however long the table takes over what it is at.
+                    Ok(ToServer::Ping) if is_greeted => {
+                        let pong = serde_json::to_string(&ToClient::Pong).expect("messages have string keys only");
+                        if send(&mut ws, pong.into()).await.is_err() {
+                            break None;
+                        }
+                    }
                     Ok(message) => {
                         is_greeted |= matches!(message, ToServer::Hello { .. });
                         if let Err(error) = attached.say(message).instrument(debug_span!("message")).await

@@ -33,6 +33,7 @@ impl Pond {
             is_public: false,
             start_when_full: true,
             grace_seconds: Some(60),
+            stand_in: None,
             commitment: None,
             from: None,
         };
@@ -87,26 +88,35 @@ impl Pond {
         self.give(Input::Tick);
     }
 
+    /// A legal action.
+    fn choice(&self) -> String {
+        let eyes = rainette_server::table::Eyes::Of(rainette_core::Observer::Spectator);
+        let replay = self.machine.replay(None, eyes, (0, usize::MAX), self.now).expect("a replay");
+        let mut game = rainette_games::table("hop-it", 2, &[]).expect("a game");
+        for step in replay.steps {
+            game.play(step.told.seat.expect("a seat"), &step.told.event).expect("it was legal");
+        }
+        game.choices()[0].0.clone()
+    }
+
     /// The seat whose turn it is plays.
     fn play(&mut self) {
         let seat = self.turn();
-        let record = {
-            let state = self.machine.replay(
-                None,
-                rainette_server::table::Eyes::Of(rainette_core::Observer::Spectator),
-                (0, usize::MAX),
-                self.now,
-            );
-            state.expect("a replay").steps
-        };
-        let mut game = rainette_games::table("hop-it", 2, &[]).expect("a game");
-        for step in record {
-            game.play(step.told.seat.expect("a seat"), &step.told.event).expect("it was legal");
-        }
-        let action = game.choices()[0].0.clone();
-        let id = self.machine.seq().to_string();
+        self.act(seat);
+    }
+
+    fn act(&mut self, seat: usize) {
+        let (id, action) = (self.machine.seq().to_string(), self.choice());
         let act = ToServer::Act { id, seq: self.machine.seq(), seat: None, action };
         self.give(Input::Say(SOCKETS[seat], act));
+    }
+
+    /// With which code was the last message refused?
+    fn refused(&self) -> Option<&str> {
+        match &self.heard.last()?.1 {
+            ToClient::Refused(refusal) => Some(&refusal.code),
+            _ => None,
+        }
     }
 
     fn turn(&self) -> usize {
@@ -256,6 +266,33 @@ fn a_computer_player_may_sit_in_only_after_the_grace_period_on_the_absent_ones_t
 }
 
 #[test]
+fn a_computer_player_sits_in_for_somebody_who_is_away() {
+    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let (away, stays) = (pond.turn(), 1 - pond.turn());
+    let seat = Seat::new(away);
+    pond.give(Input::Detach(SOCKETS[away]));
+    let sit_in = |id: &str| ToServer::SitIn { id: id.to_owned(), seat, level: None };
+    pond.give(Input::Say(SOCKETS[stays], sit_in("early")));
+    assert_eq!(pond.refused(), Some("not-absent"));
+    pond.pass(60_000);
+    pond.give(Input::Say(SOCKETS[stays], sit_in("s")));
+    let (number, action) = (pond.machine.seq(), pond.choice());
+    pond.give(Input::Thought(number, Some(action.clone())));
+    assert!(pond.has(|event| *event == Event::Action { seat, action: action.clone(), computer: true }));
+
+    pond.come(away);
+    pond.act(away);
+    assert_eq!(pond.refused(), Some("computer-sits"));
+    pond.give(Input::Say(SOCKETS[away], ToServer::TakeBack { id: "t".to_owned(), seat }));
+    while pond.turn() != away {
+        pond.play();
+    }
+    let seq = pond.machine.seq();
+    pond.play();
+    assert!(pond.machine.seq() > seq, "the seat is the owner's again");
+}
+
+#[test]
 fn a_computer_player_that_sits_in_has_all_the_time_in_the_world() {
     let mut pond = Pond::new(ClockKind::PerMove { seconds: 600 });
     let away = pond.turn();
@@ -269,4 +306,96 @@ fn a_computer_player_that_sits_in_has_all_the_time_in_the_world() {
     pond.come(away);
     pond.give(Input::Say(SOCKETS[away], ToServer::TakeBack { id: "t".to_owned(), seat: Seat::new(away) }));
     assert_eq!((pond.turn(), pond.left(away)), (away, 600_000));
+}
+
+#[test]
+fn whoever_polls_over_plain_http_is_there() {
+    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let away = pond.turn();
+    let owner = [HOST, GUEST][away];
+    let seat = Seat::new(away);
+    pond.give(Input::Detach(SOCKETS[away]));
+    let look = || Input::Ask(Ticket(9), Some(owner), Ask::Look { after: u64::MAX, seat: None });
+    let shown = |pond: &Pond| pond.machine.table_state(pond.now).seats[away].clone();
+    for round in 0..3 {
+        // Much longer than the grace period, but never silent for long.
+        for _ in 0..30 {
+            pond.give(look());
+            pond.pass(20_000);
+            let seat = shown(&pond);
+            assert!(seat.is_present && !seat.may_sit_in && seat.absent_since.is_none(), "{seat:?}");
+        }
+        pond.give(look());
+        pond.pass(29_999);
+        assert!(shown(&pond).is_present);
+        pond.pass(1);
+        assert!(!shown(&pond).is_present);
+        let told = pond.heard.iter().rev().find_map(|(socket, message)| match message {
+            ToClient::Update(update) if *socket == SOCKETS[1 - away] => update.table.clone(),
+            _ => None,
+        });
+        assert!(told.is_some_and(|table| !table.seats[away].is_present), "the others are told");
+        pond.pass(59_999);
+        assert!(!shown(&pond).may_sit_in);
+        pond.pass(1);
+        assert!(shown(&pond).may_sit_in);
+        pond.give(Input::Say(
+            SOCKETS[1 - away],
+            ToServer::SitIn { id: format!("s{round}"), seat, level: None },
+        ));
+        assert!(shown(&pond).stand_in.is_some());
+        // Whoever takes the seat back has all the time again, and need not be seated out at once.
+        let back = Ask::Say(ToServer::TakeBack { id: format!("t{round}"), seat });
+        pond.give(Input::Ask(Ticket(9), Some(owner), back));
+        assert_eq!(shown(&pond).stand_in, None);
+        pond.pass(89_999);
+        assert!(!shown(&pond).may_sit_in, "30 seconds for the request, 60 of grace");
+    }
+}
+
+#[test]
+fn nobody_is_made_present_by_somebody_elses_requests() {
+    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let away = pond.turn();
+    pond.give(Input::Detach(SOCKETS[away]));
+    for _ in 0..6 {
+        for holder in [None, Some(Holder([9; 32])), Some([HOST, GUEST][1 - away])] {
+            pond.give(Input::Ask(Ticket(9), holder, Ask::Look { after: u64::MAX, seat: None }));
+        }
+        pond.pass(10_000);
+    }
+    assert!(pond.machine.table_state(pond.now).seats[away].may_sit_in);
+}
+
+#[test]
+fn the_table_settles_how_well_a_stand_in_plays() {
+    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let (away, stays) = (pond.turn(), 1 - pond.turn());
+    let seat = Seat::new(away);
+    pond.give(Input::Detach(SOCKETS[away]));
+    pond.pass(60_000);
+    let level = pond.machine.table_state(pond.now).stand_in;
+    for other in (0..=9).filter(|other| *other != level) {
+        let sit_in = ToServer::SitIn { id: format!("s{other}"), seat, level: Some(other) };
+        pond.give(Input::Say(SOCKETS[stays], sit_in));
+        assert_eq!(pond.refused(), Some("other-level"));
+    }
+    pond.give(Input::Say(SOCKETS[stays], ToServer::SitIn { id: "s".to_owned(), seat, level: Some(level) }));
+    assert!(pond.has(|event| *event == Event::SatIn { seat, level }));
+}
+
+#[test]
+fn tables_from_before_there_was_a_least_grace_have_it_too() {
+    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    if let Event::Opened(opening) = &mut pond.stored.rows[0].event {
+        opening.grace_ms = 0;
+    }
+    pond.restart(0);
+    assert_eq!(pond.machine.table_state(pond.now).grace_ms, 15_000);
+    let away = pond.turn();
+    let may = |pond: &Pond| pond.machine.table_state(pond.now).seats[away].may_sit_in;
+    pond.pass(14_999);
+    assert!(!may(&pond));
+    pond.pass(1);
+    assert!(may(&pond));
 }

@@ -101,6 +101,7 @@ fn dealt(seats: usize, viewer: Viewer, random: &mut Randomness) -> (Stored, Vec<
         is_public: true,
         start_when_full: false,
         grace_seconds: None,
+        stand_in: None,
         commitment: None,
         from: None,
     };

@@ -301,48 +301,6 @@ async fn a_roll_that_was_taken_back_does_not_come_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_computer_player_sits_in_for_somebody_who_is_away() {
-    let server = Server::start().await;
-    let open = OpenTable { grace_seconds: Some(0), ..wish("hop-it", &[ME, FRIEND]) };
-    let (table, people, sockets) = two(&server, open).await;
-    let away = whose_turn(&sockets[0].seen).expect("a turn");
-    let [mut first, mut second] = sockets;
-    let stays = if away.index() == 0 {
-        first.close().await;
-        &mut second
-    } else {
-        second.close().await;
-        &mut first
-    };
-    stays.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.seats[away.index()].may_sit_in)).await;
-    let seq = stays.seen.seq;
-    let sit_in = ToServer::SitIn { id: "s".to_owned(), seat: away, level: Some(1) };
-    assert_eq!(stays.command(&sit_in).await, ToClient::Acked { id: "s".to_owned(), number: seq + 1 });
-    stays
-        .see(|seen| {
-            seen.events.values().any(|event| matches!(&event.what, What::Played { by_computer: true, .. }))
-        })
-        .await;
-
-    let mut back = people[away.index()].sit(&table).await;
-    let refused = back.act("a", back.seen.seq, "a1-a2").await;
-    assert!(matches!(&refused, ToClient::Refused(refusal) if refusal.code == "computer-sits"), "{refused:?}");
-    let take_back = ToServer::TakeBack { id: "t".to_owned(), seat: away };
-    assert!(matches!(back.command(&take_back).await, ToClient::Acked { .. }));
-    back.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.seats[away.index()].stand_in.is_none()))
-        .await;
-    let seq = back.seen.seq;
-    stays.see(|seen| seen.seq == seq).await;
-    // Whoever came back may find a turn half done: a hop can be followed by another.
-    while whose_turn(&back.seen) != Some(away) {
-        let seq = back.seen.seq;
-        assert!(stays.play_on(0).await);
-        back.see(|seen| seen.seq > seq).await;
-    }
-    assert!(back.play_on(0).await);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn time_runs_out() {
     let server = Server::start().await;
     let open = OpenTable { clock: ClockKind::PerMove { seconds: 5 }, ..wish("hop-it", &[ME, FRIEND]) };
@@ -532,8 +490,10 @@ async fn a_table_that_waits_is_closed_when_nobody_comes() {
     server.restart().await;
     while socket.hear().await.is_some() {}
     let mut socket = host.sit(&kept.table).await;
+    // If the host asked, that would be a visit.
+    let passer_by = server.stranger();
     let closed = async {
-        while host.look(&left.table).await.table.status != Status::Abandoned {
+        while passer_by.look(&left.table).await.table.status != Status::Abandoned {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
@@ -872,7 +832,7 @@ async fn why_something_is_not_allowed_is_said_by_its_rule() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_interface_describes_itself() {
-    let server = Server::start().await;
+    let server = Server::start_with(|config| config.metrics = Some(support::free_address())).await;
     let stranger = server.stranger();
     let api: Value = stranger.get("/api/openapi.json").await.expect("a document");
     assert!(api["paths"]["/api/tables/{table}/commands"]["post"].is_object());
@@ -884,7 +844,8 @@ async fn the_interface_describes_itself() {
     for path in ["/healthz", "/readyz"] {
         assert!(stranger.fetch(path).await.status().is_success(), "{path}");
     }
-    let figures = stranger.fetch("/metrics").await.text().await.expect("figures");
+    assert_eq!(stranger.fetch("/metrics").await.status(), 404, "figures are no business of strangers");
+    let figures = server.figures().await;
     assert!(figures.contains("rainette_requests_total"), "{figures}");
     assert!(figures.contains("rainette_request_seconds_bucket"), "{figures}");
     // Every request has a name of its own, whatever the stranger calls it.

@@ -58,6 +58,11 @@ async fn wrong_wishes_for_a_table_are_refused() {
         ("wrong-option", with(&|wish| wish.options.extend([("frogs".to_owned(), 99)]))),
         ("wrong-clock", with(&|wish| wish.clock = ClockKind::PerMove { seconds: 1 })),
         ("wrong-level", with(&|wish| wish.seats[1] = SeatWish::Computer { level: 9 })),
+        ("wrong-level", with(&|wish| wish.stand_in = Some(0))),
+        ("wrong-level", with(&|wish| wish.stand_in = Some(9))),
+        ("wrong-clock", with(&|wish| wish.grace_seconds = Some(0))),
+        ("wrong-clock", with(&|wish| wish.grace_seconds = Some(14))),
+        ("wrong-clock", with(&|wish| wish.grace_seconds = Some(86_401))),
         ("wrong-name", with(&|wish| wish.name = " \u{200B} ".to_owned())),
         ("wrong-name", with(&|wish| wish.name = "x".repeat(31))),
         ("wrong-seed", with(&|wish| wish.commitment = Some("abc".to_owned()))),
@@ -219,9 +224,12 @@ async fn a_wrong_token_is_refused_and_holds_no_seat() {
         let reply = liar.fetch(&format!("/api/tables/{table}/socket")).await;
         assert_eq!(reply.json::<Refusal>().await.expect("a refusal").code, "wrong-token");
     }
-    // One letter is different: it is somebody's token, but nobody's at this table.
+    // One letter is different: nobody has made that token.
     let other = if token.starts_with('A') { "B" } else { "A" };
     liar.token = Some(format!("{other}{}", &token[1..]));
+    assert_eq!(liar.refused(&commands, &act).await, "wrong-token");
+    // A token that was made here, but is nobody's at this table.
+    liar = server.visitor().await;
     assert_eq!(liar.refused(&commands, &act).await, "not-seated");
     assert_eq!(liar.look(&table).await.you.seats, []);
     assert_eq!(people[0].look(&table).await.seq, sockets[0].seen.seq, "nothing has happened");
@@ -345,7 +353,7 @@ async fn whoever_dawdles_is_cut_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn made_up_methods_leave_no_trace() {
-    let server = Server::start().await;
+    let server = Server::start_with(|config| config.metrics = Some(support::free_address())).await;
     for number in 0..3 {
         let method = format!("FLY{number}").parse().expect("a method");
         let reply = reqwest::Client::new().request(method, server.url("/healthz")).send().await;
@@ -354,7 +362,7 @@ async fn made_up_methods_leave_no_trace() {
             "wrong-method"
         );
     }
-    let figures = server.stranger().fetch("/metrics").await.text().await.expect("figures");
+    let figures = server.figures().await;
     assert!(figures.contains("method=\"other\"") && !figures.contains("FLY"), "{figures}");
 }
 

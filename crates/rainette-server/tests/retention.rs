@@ -20,6 +20,13 @@ use support::wish;
 const DAY: i64 = 86_400_000;
 const ME: Holder = Holder([1; 32]);
 
+/// Another server that knows the store, and no table by heart.
+async fn anew(hub: Hub, database: &Database) -> Hub {
+    hub.close().await;
+    hub.let_go().await;
+    fresh(database).await
+}
+
 /// A server that knows the store, and no table by heart.
 async fn fresh(database: &Database) -> Hub {
     let store = database.open(1).await.expect("a store");
@@ -58,13 +65,13 @@ async fn games_that_were_left_are_closed_and_tables_erased_when_their_time_has_c
         hub.ask(&over, Some(ME), Ask::Say(resign)).await.expect("it is over");
         let now = hub.now();
 
-        let hub = fresh(database).await;
+        let hub = anew(hub, database).await;
         let archive = folder.join("archive");
         let policy = Policy { close_after_days: 20, keep_days: 10, archive: Some(archive.clone()) };
         assert_eq!(sweep(&policy, &hub, now + DAY).await.expect("it works"), Swept::default());
         assert_eq!(status(&hub, &left).await, Some(Status::Playing));
 
-        let hub = fresh(database).await;
+        let hub = anew(hub, database).await;
         let swept = sweep(&policy, &hub, now + 25 * DAY).await.expect("it works");
         assert_eq!(swept, Swept { closed: 1, archived: 1, erased: 1 }, "{database:?}");
         assert_eq!(status(&hub, &left).await, Some(Status::Abandoned));
@@ -79,7 +86,7 @@ async fn games_that_were_left_are_closed_and_tables_erased_when_their_time_has_c
         verify(&serde_json::from_slice::<Proof>(&proof).expect("a proof")).expect("it holds");
 
         // Without a policy nothing is ever erased.
-        let hub = fresh(database).await;
+        let hub = anew(hub, database).await;
         let keep = Policy { close_after_days: 0, keep_days: 0, archive: None };
         assert_eq!(sweep(&keep, &hub, now + 9_000 * DAY).await.expect("it works"), Swept::default());
     }

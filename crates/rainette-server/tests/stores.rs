@@ -176,19 +176,38 @@ async fn a_database_that_goes_down_comes_back_and_nothing_is_lost_or_doubled() {
 #[tokio::test]
 async fn downtime_is_what_lies_between_runs() {
     for place in Places::new("runs").each() {
-        for (began, seen) in [(1_000, 5_000), (8_000, 9_000), (20_000, 20_000)] {
-            at(&place, began).await.beat(seen).await.expect("it is stored");
+        let store = at(&place, 1_000_000).await;
+        let runs = store.runs().await.expect("it works");
+        let [(now, _)] = runs[..] else { panic!("one run, not {runs:?}") };
+        for (began, seen) in [(29_000, 25_000), (22_000, 21_000), (10_000, 10_000)] {
+            store.keep_run(now - began, now - seen).await.expect("it is stored");
         }
-        let store = at(&place, 30_000).await;
-        let since = |millis| store.downtime(millis);
-        assert_eq!(since(2_000).await, Ok(3_000 + 11_000 + 10_000), "{place:?}");
-        assert_eq!(since(8_500).await, Ok(11_000 + 10_000));
-        assert_eq!(since(25_000).await, Ok(5_000), "an event later than the last sign of life");
-        assert_eq!(since(31_000).await, Ok(0));
+        let since = |millis| store.downtime(now - millis);
+        assert_eq!(since(28_000).await, Ok(3_000 + 11_000 + 10_000), "{place:?}");
+        assert_eq!(since(21_500).await, Ok(11_000 + 10_000));
+        assert_eq!(since(5_000).await, Ok(5_000), "an event later than the last sign of life");
+        assert_eq!(since(-1_000).await, Ok(0));
         // Another node ran meanwhile.
-        store.keep_run(4_000, 19_000).await.expect("it is stored");
-        assert_eq!(since(2_000).await, Ok(1_000 + 10_000));
+        store.keep_run(now - 26_000, now - 11_000).await.expect("it is stored");
+        assert_eq!(since(28_000).await, Ok(1_000 + 10_000));
     }
+}
+
+/// The machine's clock was set back while no server ran: tables go on from where they were, and nobody's time stands still
+/// until the clock has caught up.
+#[tokio::test]
+async fn a_server_that_starts_in_the_past_goes_on_where_the_last_one_was() {
+    let places = Places::new("past");
+    let [file, _] = places.each();
+    at(&file, 5_000_000).await.beat(5_010_000).await.expect("it is stored");
+    let store = at(&file, 1_000_000).await;
+    assert!((5_012_000..5_020_000).contains(&store.now()), "{}", store.now());
+    assert_eq!(store.downtime(5_009_000).await, Ok(2_000));
+    drop(store);
+    // And a clock that is right again, or was set forward, is time in which nobody ran.
+    let store = at(&file, 9_000_000).await;
+    assert!((9_000_000..9_010_000).contains(&store.now()), "{}", store.now());
+    assert_eq!(store.downtime(5_012_500).await, Ok(9_000_000 - 5_012_500));
 }
 
 #[tokio::test]

@@ -13,7 +13,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    arena, bench, games, hint, migrate, perft, play, probe, replay, serve, trace, train, verify, worker,
+    arena, backup, bench, fsck, games, hint, migrate, perft, play, probe, replay, serve, trace, train,
+    verify, worker,
 };
 use words::Lang;
 
@@ -40,6 +41,8 @@ enum Command {
     Serve(serve::Args),
     Worker(worker::Args),
     Migrate(migrate::Args),
+    Fsck(fsck::Args),
+    Backup(backup::Args),
     Probe(probe::Args),
     Games(games::Args),
     Play(play::Args),
@@ -68,6 +71,8 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => serve::run(args, lang),
         Some(Command::Worker(args)) => worker::run(&args),
         Some(Command::Migrate(args)) => migrate::run(&args, lang),
+        Some(Command::Fsck(args)) => fsck::run(args, lang),
+        Some(Command::Backup(args)) => backup::run(args, lang),
         Some(Command::Probe(args)) => probe::run(&args),
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),

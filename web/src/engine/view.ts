@@ -7,6 +7,7 @@ export interface HopItView {
   readonly turn: Seat | null;
   /** The frog that has hopped and may hop on. */
   readonly hopping: Spot | null;
+  /** Does the move owe a hop over an enemy? Hops over own pieces that lead to it may come first. */
   readonly must_hop_enemy: boolean;
   /** The frogs on lily pads that are eaten unless their owner moves them. */
   readonly in_danger: readonly Spot[];

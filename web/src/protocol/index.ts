@@ -114,7 +114,7 @@ id: string,
  */
 seat: Seat, 
 /**
- * The level of the computer player, 1 to 8; the table's own where none is named.
+ * The level of the computer player: the table's `stand_in`, and no other.
  */
 level?: number, } | { "type": "take-back", 
 /**
@@ -336,6 +336,10 @@ clock: ClockKind,
  * How long somebody may be away on their own turn before a computer player may sit in.
  */
 grace_ms: number, 
+/**
+ * The level of a computer player that sits in or takes a seat over.
+ */
+stand_in: number, 
 /**
  * How many look on.
  */
@@ -948,10 +952,14 @@ is_public?: boolean,
  */
 start_when_full?: boolean, 
 /**
- * How long somebody may be away on their own turn before a computer player may sit in: 0 to 86,400 seconds, 60
- * where nothing is said.
+ * How long somebody may be away on their own turn before a computer player may sit in: 15 to 86,400 seconds, 60
+ * if nothing is said.
  */
 grace_seconds?: number, 
+/**
+ * The level of a computer player that sits in for somebody or takes a seat over, 1 to 8; 4 if nothing is said.
+ */
+stand_in?: number, 
 /**
  * The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
  */

@@ -255,7 +255,9 @@ export const en: Words = {
       "not-yours": "That piece belongs to the other player.",
       "other-frog-hops": "Another frog is hopping: let it hop on, or stop.",
       stuck: "That piece cannot go anywhere.",
-      "must-hop-enemy": "An enemy piece can be hopped over, so one must be.",
+      "must-hop-enemy": "One of your frogs can hop over an enemy piece, so your move must go over one.",
+      "leads-to-no-enemy": "Your move must go over an enemy piece, and this hop leads to none.",
+      "chain-owes": "Your frog must hop over an enemy piece before it may stop.",
       occupied: "A piece stands there already.",
       "hops-only": "A frog that has hopped can only hop on or stop.",
       "lily-by-hop": "A lily pad is entered by hopping only.",
@@ -395,9 +397,9 @@ export const en: Words = {
     "hop-it": ({ view, me, path, name }) => {
       if (view.winners !== null) return "The game is over.";
       if (view.turn !== me) return waitFor(name(view.turn ?? 0));
-      if (view.hopping !== null) return view.must_hop_enemy ? "Your frog can catch an enemy: hop on." : "Hop on, or stop here.";
+      if (view.hopping !== null) return view.must_hop_enemy ? "Your frog must still hop over an enemy: hop on." : "Hop on, or stop here.";
       if (path.length > 0) return "Where to?";
-      if (view.must_hop_enemy) return "Your turn: an enemy can be hopped over, so one must be.";
+      if (view.must_hop_enemy) return "Your turn: an enemy can be hopped over, so your move must go over one.";
       const danger = view.in_danger.filter((at) => view.pieces.some((other) => other.at === at && other.seat === me));
       return danger.length > 0 ? `Your turn: move your frog on ${list(danger)}, or it will be eaten.` : "Your turn: move a piece.";
     },

@@ -289,7 +289,9 @@ export const fr: Words = {
       "not-yours": "Cette pièce est à l’adversaire.",
       "other-frog-hops": "Une autre grenouille est en train de sauter : laissez-la continuer ou s’arrêter.",
       stuck: "Cette pièce ne peut aller nulle part.",
-      "must-hop-enemy": "On peut sauter par-dessus une pièce adverse : il faut donc le faire.",
+      "must-hop-enemy": "Une de vos grenouilles peut sauter par-dessus une pièce adverse : votre coup doit donc en sauter une.",
+      "leads-to-no-enemy": "Votre coup doit sauter par-dessus une pièce adverse, et ce saut n’y mène pas.",
+      "chain-owes": "Votre grenouille doit sauter par-dessus une pièce adverse avant de s’arrêter.",
       occupied: "Une pièce occupe déjà la case.",
       "hops-only": "Une grenouille qui a sauté ne peut que sauter encore ou s’arrêter.",
       "lily-by-hop": "On n’entre sur un nénuphar qu’en sautant.",
@@ -429,9 +431,9 @@ export const fr: Words = {
     "hop-it": ({ view, me, path, name }) => {
       if (view.winners !== null) return "La partie est finie.";
       if (view.turn !== me) return waitFor(name(view.turn ?? 0));
-      if (view.hopping !== null) return view.must_hop_enemy ? "Votre grenouille peut en sauter une adverse : continuez." : "Sautez encore, ou arrêtez-vous là.";
+      if (view.hopping !== null) return view.must_hop_enemy ? "Votre grenouille doit encore sauter par-dessus une pièce adverse : continuez." : "Sautez encore, ou arrêtez-vous là.";
       if (path.length > 0) return "Vers quelle case ?";
-      if (view.must_hop_enemy) return "À vous : on peut sauter par-dessus une pièce adverse, il faut donc le faire.";
+      if (view.must_hop_enemy) return "À vous : on peut sauter par-dessus une pièce adverse, votre coup doit donc en sauter une.";
       const danger = view.in_danger.filter((at) => view.pieces.some((other) => other.at === at && other.seat === me));
       return danger.length > 0 ? `À vous : déplacez votre grenouille en ${list(danger)}, sinon elle sera mangée.` : "À vous : déplacez une pièce.";
     },

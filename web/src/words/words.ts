@@ -9,7 +9,8 @@ import type { Thing } from "./things";
 /** The codes of the rules that forbid something, game by game. */
 export interface ReasonCodes {
   "hop-it":
-    | "over" | "no-such-spot" | "no-piece" | "not-yours" | "other-frog-hops" | "stuck" | "must-hop-enemy" | "occupied" | "hops-only"
+    | "over" | "no-such-spot" | "no-piece" | "not-yours" | "other-frog-hops" | "stuck" | "must-hop-enemy"
+    | "leads-to-no-enemy" | "chain-owes" | "occupied" | "hops-only"
     | "lily-by-hop" | "tadpoles-swim" | "nothing-to-hop-over" | "hopped-already" | "too-far" | "nothing-to-stop" | "can-move" | "complete";
   abagio:
     | "over" | "dice-first" | "no-such-spot" | "no-such-number" | "leaps-first" | "leaps-done" | "chief-first" | "home" | "no-frog"

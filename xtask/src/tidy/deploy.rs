@@ -11,7 +11,7 @@ const FOLDER: &str = "deploy/";
 const DOCKERFILE: &str = "deploy/Dockerfile";
 const COMPOSE: &str = "deploy/compose.yaml";
 const DASHBOARD: &str = "deploy/grafana-dashboard.json";
-const PROXY: &str = "deploy/nginx.conf";
+const PROXY: &str = "deploy/Caddyfile";
 const SCRAPES: &str = "deploy/prometheus.yml";
 const IGNORED: &str = ".dockerignore";
 
@@ -170,6 +170,11 @@ fn compose(tree: &Tree, text: &str) -> Vec<Problem> {
         if line.trim().starts_with("POSTGRES_PASSWORD:") && !line.contains("${") {
             problems.push(at("a password is written down".to_owned()));
         }
+        if let Some((_, bus)) = line.split_once("nats://")
+            && !bus.split_once('@').is_some_and(|(who, _)| who.contains(":${"))
+        {
+            problems.push(at("the bus has no password, or one that is written down".to_owned()));
+        }
         for (start, _) in line.match_indices("\"./") {
             let file = line[start + 3..].split(':').next().unwrap_or_default();
             if !tree.has_file(&format!("{FOLDER}{file}")) {
@@ -179,14 +184,21 @@ fn compose(tree: &Tree, text: &str) -> Vec<Problem> {
     }
     let proxied = tree.text(PROXY).unwrap_or_default();
     for node in services.iter().filter(|name| name.starts_with("node-")) {
-        if !proxied.contains(&format!("server {node}:7777")) {
+        if !proxied.split_whitespace().any(|word| word == format!("{node}:7777")) {
             problems.push(Problem::of(PROXY, format!("`{node}` gets no requests")));
         }
     }
-    for needed in ["proxy_set_header Upgrade $http_upgrade;", "proxy_buffering off;", "X-Forwarded-For"] {
+    for (needed, why) in [
+        ("{$DOMAIN} {", "without a domain there is no TLS"),
+        ("flush_interval -1", "sockets are passed on at once"),
+        ("health_uri /readyz", "a node that goes down gets no more requests"),
+    ] {
         if !proxied.contains(needed) {
-            problems.push(Problem::of(PROXY, format!("sockets and limits need `{needed}`")));
+            problems.push(Problem::of(PROXY, format!("`{needed}` is missing: {why}")));
         }
+    }
+    if !text.contains("\"443:443\"") {
+        problems.push(Problem::of(COMPOSE, "nobody can come by HTTPS"));
     }
     problems
 }
@@ -257,13 +269,20 @@ fn structure(text: &str, scrapes: Option<&str>) -> Vec<Problem> {
             return problems;
         }
     };
-    let mut fetched_from = BTreeSet::new();
+    let (mut fetched_from, mut public) = (BTreeSet::new(), Vec::new());
     for job in fetched["scrape_configs"].as_vec().into_iter().flatten() {
         let groups = |kind: &str| job[kind].as_vec().into_iter().flatten();
         let targets = groups("static_configs").flat_map(|group| names(Some(&group["targets"])));
-        fetched_from.extend(targets.filter_map(|target| target.split(':').next()));
+        for target in targets {
+            let (name, port) = target.split_once(':').unwrap_or((target, ""));
+            fetched_from.insert(name);
+            if port == "7777" {
+                public.push(Problem::of(SCRAPES, format!("`{name}` shows no figures where people come")));
+            }
+        }
         fetched_from.extend(groups("dns_sd_configs").flat_map(|group| names(Some(&group["names"]))));
     }
+    problems.extend(public);
     let is_ours = |service: &Yaml| field(service, "image").and_then(Yaml::as_str) == Some("rainette");
     let ours = services.iter().filter(|(_, service)| is_ours(service));
     let ours: BTreeSet<&str> = ours.filter_map(|(name, _)| name.as_str()).collect();
@@ -321,17 +340,18 @@ mod tests {
     fn services_need_what_is_there() {
         let good = "x-node: &node\n  image: rainette\n  networks: [pond]\nservices:\n  a:\n    <<: *node\n  b:\n    \
                     build: .\n    depends_on: [a]\n    volumes: [\"v:/data\", \"./x:/y\"]\nnetworks:\n  pond:\nvolumes:\n  v:\n";
-        let fetched = "scrape_configs:\n  - static_configs:\n      - targets: [\"a:7777\"]\n";
+        let fetched = "scrape_configs:\n  - static_configs:\n      - targets: [\"a:7778\"]\n";
         assert_eq!(structure(good, Some(fetched)), []);
-        let looked_up = "scrape_configs:\n  - dns_sd_configs:\n      - names: [a]\n        port: 7777\n";
+        let looked_up = "scrape_configs:\n  - dns_sd_configs:\n      - names: [a]\n        port: 7778\n";
         assert_eq!(structure(good, Some(looked_up)), []);
         let bad = good.replace("  pond:\n", "  lake:\n").replace("[a]", "[c]").replace("  v:\n", "  w:\n");
         assert_eq!(
-            lines(structure(&bad, Some(&fetched.replace("a:7777", "d:7777")))),
+            lines(structure(&bad, Some(&fetched.replace("a:7778", "d:7777")))),
             [
                 "deploy/compose.yaml: `a` needs the network `pond`, which is not there",
                 "deploy/compose.yaml: `b` needs the service `c`, which is not there",
                 "deploy/compose.yaml: `b` needs the volume `v`, which is not there",
+                "deploy/prometheus.yml: `d` shows no figures where people come",
                 "deploy/prometheus.yml: `d` has no figures",
                 "deploy/prometheus.yml: nobody fetches the figures of `a`",
             ]
@@ -348,16 +368,26 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_knows_every_node() {
-        let text = "services:\n  node-1:\n    image: rainette\n  node-2:\n    image: nats:latest\n    volumes: [\"./x.conf:/y\"]\n";
-        let proxy = "server node-1:7777; proxy_set_header Upgrade $http_upgrade; proxy_buffering off; X-Forwarded-For";
-        let tree = Tree::of([(PROXY, proxy)]);
+    fn a_proxy_knows_every_node_and_nothing_is_open_to_all() {
+        let text = "services:\n  node-1:\n    image: rainette\n    ports: [\"443:443\"]\n    x: nats://a:${B}@nats\n";
+        let proxy =
+            "{$DOMAIN} {\n reverse_proxy node-1:7777 {\n health_uri /readyz\n flush_interval -1\n }\n}\n";
+        assert_eq!(compose(&Tree::of([(PROXY, proxy)]), text), []);
+        let text = "services:\n  node-1:\n    image: rainette\n  node-2:\n    image: nats:latest\n    \
+                    volumes: [\"./x.conf:/y\"]\n    x: nats://nats:4222\n    y: nats://a:b@nats\n";
+        let tree = Tree::of([(PROXY, "reverse_proxy node-1:7777 node-22:7777")]);
         assert_eq!(
             lines(compose(&tree, text)),
             [
                 "deploy/compose.yaml:5: `nats:latest` can change any day",
                 "deploy/compose.yaml:6: there is no `x.conf` to be mounted",
-                "deploy/nginx.conf: `node-2` gets no requests"
+                "deploy/compose.yaml:7: the bus has no password, or one that is written down",
+                "deploy/compose.yaml:8: the bus has no password, or one that is written down",
+                "deploy/Caddyfile: `node-2` gets no requests",
+                "deploy/Caddyfile: `{$DOMAIN} {` is missing: without a domain there is no TLS",
+                "deploy/Caddyfile: `flush_interval -1` is missing: sockets are passed on at once",
+                "deploy/Caddyfile: `health_uri /readyz` is missing: a node that goes down gets no more requests",
+                "deploy/compose.yaml: nobody can come by HTTPS"
             ]
         );
     }

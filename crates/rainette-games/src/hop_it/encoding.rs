@@ -43,7 +43,7 @@ impl Encode for HopIt {
             Block::new("frogs", [2, CELLS], "frogs of each seat on the cells"),
             Block::new("hopping", [CELLS], "the frog whose chain of hops is under way"),
             Block::new("hopped", [CELLS], "the cells it has hopped over"),
-            Block::new("must-hop", [1], "1 where the next action must be a hop over an enemy"),
+            Block::new("must-hop", [1], "1 if the move owes a hop over an enemy"),
             Block::new("quiet", [1], "quiet turns as a share of those that make a draw"),
         ]
     }
@@ -58,7 +58,7 @@ impl Encode for HopIt {
         }
         write(self.chain.map_or(0, |chain| chain.frog.bit()), sheet);
         write(self.chain.map_or(0, |chain| chain.hopped), sheet);
-        sheet.flag(self.over.is_none() && self.must_hop_enemy());
+        sheet.flag(self.owes());
         sheet.number(f32::from(self.quiet) / f32::from(QUIET_TURNS));
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! White and black have nine pieces each on a pond of hexagons: tadpoles, which swim to a neighbouring cell, and
 //! frogs, which may also hop over a piece, and on. A tadpole hopped over becomes a frog, an enemy frog hopped over is
-//! gone. Frogs must hop over an enemy if they can. Lily pads are reached by hopping only, and a frog that rests on one
-//! must leave it in its next turn or is eaten. Who is left with a single piece loses.
+//! gone. If a frog can hop over an enemy, the move must go over one, if need be over own pieces first. Lily pads are
+//! reached by hopping only, and a frog that rests on one must leave it in its next turn or is eaten. Who is left with a
+//! single piece loses.
 
 mod board;
+mod duty;
 mod encoding;
 mod notation;
 mod picture;
@@ -19,6 +21,8 @@ use rainette_core::{
     Actions, Certain, Choice, Draw, Drawn, Event, Game, Info, Name, Never, Observer, Outcome, Paths, Seat,
     Setup, Spot, Story, StoryError, Told, Turn, Witness, path,
 };
+
+use duty::Duty;
 
 pub use board::{Cell, Cells, DIRECTIONS, LILIES, POND, WATER, each, shift};
 pub use reasons::Reason;
@@ -50,8 +54,8 @@ struct Chain {
     frog: Cell,
     /// The cells of the pieces it has hopped over.
     hopped: Cells,
-    /// Has it hopped over an enemy?
-    scared: bool,
+    /// Does it owe a hop over an enemy?
+    duty: Duty,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -20,8 +20,12 @@ rainette_core::reasons! {
         OtherFrogHops = "other-frog-hops": "another frog is hopping: it may hop on or stop",
         /// A piece needs somewhere to go.
         Stuck = "stuck": "that piece cannot go anywhere",
-        /// Hopping over an enemy piece comes first.
-        MustHopEnemy = "must-hop-enemy": "an enemy piece can be hopped over, so one must be",
+        /// A move owes a hop over an enemy piece if a frog can make one when the turn begins.
+        MustHopEnemy = "must-hop-enemy": "a frog of yours can hop over an enemy piece, so your move must go over one",
+        /// An owing move hops over own pieces only on the way to an enemy.
+        LeadsToNoEnemy = "leads-to-no-enemy": "your move must go over an enemy piece, and this hop leads to none",
+        /// A chain that owes a hop over an enemy piece goes on.
+        ChainOwes = "chain-owes": "your frog must hop over an enemy piece before it may stop",
         /// One piece to a cell.
         Occupied = "occupied": "a piece stands there already",
         /// A chain has hops only.
@@ -65,7 +69,7 @@ impl HopIt {
     fn why_not_stop(&self) -> Option<Reason> {
         match self.chain {
             None => Some(Reason::NothingToStop),
-            Some(_) if self.must_hop_enemy() => Some(Reason::MustHopEnemy),
+            Some(_) if self.owes() => Some(Reason::ChainOwes),
             Some(_) => None,
         }
     }
@@ -73,7 +77,15 @@ impl HopIt {
     fn why_not_pass(&self) -> Option<Reason> {
         let mut actions = rainette_core::Actions::new();
         self.list(&mut actions);
-        (!actions.contains(&Action::Pass)).then_some(Reason::CanMove)
+        if actions.contains(&Action::Pass) {
+            None
+        } else if !self.owes() {
+            Some(Reason::CanMove)
+        } else if self.chain.is_some() {
+            Some(Reason::ChainOwes)
+        } else {
+            Some(Reason::MustHopEnemy)
+        }
     }
 
     fn why_not_move(&self, from: Cell, rest: &[Spot]) -> Option<Reason> {
@@ -88,8 +100,7 @@ impl HopIt {
         }
         let Some((to, rest)) = rest.split_first() else {
             let leads_somewhere = Cell::all().any(|to| self.why_not_go(from, to).is_none());
-            let must_hop = self.must_hop_enemy();
-            let objection = if must_hop { Reason::MustHopEnemy } else { Reason::Stuck };
+            let objection = if self.owes() { Reason::MustHopEnemy } else { Reason::Stuck };
             return (!leads_somewhere).then_some(objection);
         };
         let Ok(to) = to.as_str().parse() else {
@@ -115,7 +126,7 @@ impl HopIt {
             Some(Reason::HopsOnly)
         } else if to.is_lily() {
             Some(Reason::LilyByHop)
-        } else if self.must_hop_enemy() {
+        } else if self.owes() {
             Some(Reason::MustHopEnemy)
         } else {
             None
@@ -130,8 +141,8 @@ impl HopIt {
             Some(Reason::NothingToHopOver)
         } else if self.chain.is_some_and(|chain| over.is_in(chain.hopped)) {
             Some(Reason::HoppedAlready)
-        } else if !over.is_in(self.hoppable()) {
-            Some(Reason::MustHopEnemy)
+        } else if self.owes() && over.is_in(self.own()) && !self.leads_to_enemy(from, to) {
+            Some(Reason::LeadsToNoEnemy)
         } else {
             None
         }

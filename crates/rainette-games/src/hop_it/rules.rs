@@ -3,6 +3,7 @@
 use rainette_core::{Actions, Effect, Name, Piece, Seat, Witness};
 
 use super::board::{Cell, Cells, DIRECTIONS, LILIES, POND, WATER, each, shift};
+use super::duty::Duty;
 use super::{Action, Chain, HopIt, Over};
 
 /// So many turns in a row without a tadpole maturing or a piece being removed are a draw.
@@ -10,7 +11,7 @@ pub const QUIET_TURNS: u8 = 50;
 
 /// A hop in a direction: the frogs that can make it.
 #[inline]
-fn hoppers(frogs: Cells, over: Cells, empty: Cells, direction: i32) -> Cells {
+pub(super) fn hoppers(frogs: Cells, over: Cells, empty: Cells, direction: i32) -> Cells {
     frogs & shift(over & shift(empty, -direction), -direction)
 }
 
@@ -33,23 +34,11 @@ impl HopIt {
     }
 
     /// The pieces that may still be hopped over: none twice in a chain.
-    fn unhopped(&self) -> Cells {
+    pub(super) fn unhopped(&self) -> Cells {
         (self.pieces[0] | self.pieces[1]) & !self.chain.map_or(0, |chain| chain.hopped)
     }
 
-    /// The pieces that the next hop may go over. While an enemy piece can be hopped over and the turn has not done so
-    /// yet, it must be one of those.
-    pub(super) fn hoppable(&self) -> Cells {
-        if self.must_hop_enemy() { self.unhopped() & self.enemies() } else { self.unhopped() }
-    }
-
-    /// Must the next action be a hop over an enemy piece?
-    pub(super) fn must_hop_enemy(&self) -> bool {
-        let done = self.chain.is_some_and(|chain| chain.scared);
-        !done && self.can_hop_over(self.unhopped() & self.enemies())
-    }
-
-    fn can_hop_over(&self, over: Cells) -> bool {
+    pub(super) fn can_hop_over(&self, over: Cells) -> bool {
         let (frogs, empty) = (self.hopping_frogs(), self.empty());
         DIRECTIONS.iter().any(|&direction| hoppers(frogs, over, empty, direction) != 0)
     }
@@ -59,20 +48,22 @@ impl HopIt {
         if self.over.is_some() {
             return;
         }
-        let unhopped = self.unhopped();
-        if self.chain.is_none_or(|chain| !chain.scared) {
-            self.list_hops(unhopped & self.enemies(), actions);
-            if !actions.is_empty() {
-                return;
+        if let Some(chain) = self.chain {
+            if chain.duty == Duty::Owes {
+                self.list_hops(self.enemies(), actions);
+                self.list_detours(actions);
+            } else {
+                self.list_hops(self.unhopped(), actions);
+                actions.push(Action::Stop);
             }
-            self.list_hops(unhopped & self.own(), actions);
-        } else {
-            self.list_hops(unhopped, actions);
-        }
-        if self.chain.is_some() {
-            actions.push(Action::Stop);
             return;
         }
+        self.list_hops(self.enemies(), actions);
+        if !actions.is_empty() {
+            self.list_detours(actions);
+            return;
+        }
+        self.list_hops(self.own(), actions);
         self.list_steps(actions);
         if actions.is_empty() {
             actions.push(Action::Pass);
@@ -126,6 +117,7 @@ impl HopIt {
     fn hop<W: Witness>(&mut self, from: Cell, to: Cell, witness: &mut W) {
         let over = from.halfway(to);
         let is_enemy = over.is_in(self.enemies());
+        let duty = if is_enemy { Duty::Paid } else { self.duty() };
         let (jumper, hopped) = (self.piece(from), self.piece(over));
         witness.saw(|| Effect::Hopped {
             piece: jumper(),
@@ -147,11 +139,13 @@ impl HopIt {
                 return;
             }
         }
-        let before = self.chain.unwrap_or(Chain { frog: from, hopped: 0, scared: false });
-        let scared = before.scared || is_enemy;
-        self.chain = Some(Chain { frog: to, hopped: before.hopped | over.bit(), scared });
-        // A chain in which no further hop is possible ends by itself.
-        if !self.can_hop_over(self.unhopped()) {
+        let hopped = self.chain.map_or(0, |chain| chain.hopped) | over.bit();
+        self.chain = Some(Chain { frog: to, hopped, duty });
+        if duty == Duty::Free && self.can_hop_over(self.enemies()) {
+            self.chain = Some(Chain { frog: to, hopped, duty: Duty::Owes });
+        } else if !self.can_hop_over(self.unhopped()) {
+            // A chain in which no further hop is possible ends by itself. It owes nothing: an owing move makes only
+            // hops that lead on.
             self.chain = None;
             self.end_turn(to.bit(), witness);
         }

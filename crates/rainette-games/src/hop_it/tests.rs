@@ -1,5 +1,7 @@
 //! One test per rule, named after it.
 
+mod compulsion;
+
 use rainette_core::{
     Actions, Effect, Event, Game, Observer, Outcome, PlayError, Reason as _, Seat, Setup, Told, Turn,
 };
@@ -203,15 +205,6 @@ fn an_own_frog_hopped_over_is_unharmed() {
 }
 
 #[test]
-fn the_printed_example_matures_two_tadpoles_and_scares_a_frog_on_its_way_to_a_lily_pad() {
-    let mut game = pond("d4F b2T i1T j2T g7f f6t");
-    game.turn = Seat::new(1);
-    let game = play(game, "g7>e5 e5>c3 c3>a1");
-    assert_eq!(pieces(&game), "a1f b2F f6f i1T j2T");
-    assert_eq!(game.view(Observer::Spectator).in_danger[0].as_str(), "a1");
-}
-
-#[test]
 fn a_frog_may_hop_on_or_stop() {
     // Over its own tadpole first; then another own piece lies ahead.
     let game = play(pond("c1F d2T f4T j6t j4t"), "c1>e3");
@@ -252,47 +245,6 @@ fn the_starting_cell_can_be_used_in_the_same_chain() {
     let game = play(pond("c1F d2T f2T e1T j6t j4t"), "c1>e3 e3>g1 g1>c1");
     assert_eq!(pieces(&game), "c1F d2F e1F f2F j4t j6t");
     assert_eq!(game.turn(), Turn::Seat(Seat::new(1)));
-}
-
-#[test]
-fn a_frog_that_can_hop_over_an_enemy_must() {
-    let game = pond("c3F e3t i1F g1T j6t");
-    assert_eq!(legal(&game), "c3>g3");
-    refused(&game, "i1-h2", Reason::MustHopEnemy);
-    refused(&game, "i1>e1", Reason::MustHopEnemy);
-    refused(&game, "c3-d4", Reason::MustHopEnemy);
-}
-
-#[test]
-fn an_enemy_that_cannot_be_hopped_over_compels_nothing() {
-    assert!(legal(&pond("c3F e3t g3t i1T j6t")).contains("c3-d4"));
-}
-
-#[test]
-fn any_frog_may_fulfil_the_compulsion_over_any_enemy() {
-    assert_eq!(legal(&pond("c3F e3t g5t i5F a1T")), "c3>g3 i5>e5");
-}
-
-#[test]
-fn a_chain_that_has_not_hopped_over_an_enemy_yet_must_if_it_can() {
-    // After the own tadpole, an enemy (f4) and an own piece (f2) could be hopped over: only the enemy may.
-    let game = play(pond("c1F d2T f4t f2T j6t"), "c1>e3");
-    assert_eq!(legal(&game), "e3>g5");
-    refused(&game, "e3>g1", Reason::MustHopEnemy);
-    refused(&game, "stop", Reason::MustHopEnemy);
-}
-
-#[test]
-fn one_enemy_is_enough_for_a_chain() {
-    // After an enemy, the next hop may go over anything, or the chain may stop.
-    let game = play(pond("c1F d2t f4t f2T j6t j4t"), "c1>e3");
-    assert_eq!(legal(&game), "e3>g1 e3>g5 stop");
-}
-
-#[test]
-fn a_chain_that_has_hopped_over_an_enemy_is_free_although_another_could_be_hopped_over() {
-    let game = play(pond("c1F d2t f4f f2T j6t j4t"), "c1>e3 e3>g1");
-    assert!(pieces(&game).contains("f4f"));
 }
 
 #[test]

@@ -15,7 +15,8 @@ pub struct View {
     pub turn: Option<Seat>,
     /// The frog that has hopped and may hop on.
     pub hopping: Option<Spot>,
-    /// Must the next action be a hop over an enemy piece?
+    /// Does the move, about to begin or under way, owe a hop over an enemy piece? Hops over own pieces that lead to it
+    /// may come first.
     pub must_hop_enemy: bool,
     /// The frogs on lily pads that are eaten unless their owner moves them in the coming turn or the one under way.
     pub in_danger: Vec<Spot>,
@@ -50,7 +51,7 @@ impl HopIt {
             pieces: each(self.pieces[0] | self.pieces[1]).map(standing).collect(),
             turn: is_on.then_some(self.turn),
             hopping: self.chain.map(|chain| chain.frog.spot()),
-            must_hop_enemy: is_on && self.must_hop_enemy(),
+            must_hop_enemy: self.owes(),
             in_danger: each(in_danger).map(Cell::spot).collect(),
             quiet_turns: self.quiet,
             winners: self.over.map(|over| match over {

@@ -72,6 +72,8 @@ struct Chain {
     /// Where the pieces hopped over sit or sat. Only the hopping frog moves, so a cell stands for its piece.
     hopped: Vec<Cell>,
     over_enemy: bool,
+    /// Whether the move still owes a hop over an enemy.
+    owes: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,9 +146,32 @@ impl HopIt {
         self.pieces[&hop.over].seat != self.turn
     }
 
-    fn hops_over_enemies(&self, hops: &[Hop]) -> Vec<Hop> {
-        let over_enemies = hops.iter().copied().filter(|&hop| self.is_over_enemy(hop));
-        over_enemies.collect()
+    /// "Can hop" means the very next hop.
+    fn can_hop_over_enemy(&self, from: Cell) -> bool {
+        self.hops_from(from).into_iter().any(|hop| self.is_over_enemy(hop))
+    }
+
+    /// At the start of the turn the move owes a hop over an enemy if any of the player's frogs can make one. In a chain
+    /// it owes what it has come to owe and has not paid.
+    fn owes(&self) -> bool {
+        match &self.chain {
+            Some(chain) => chain.owes,
+            None => self.cells_of(self.turn).into_iter().any(|cell| self.can_hop_over_enemy(cell)),
+        }
+    }
+
+    /// Whether, after this hop, the same frog can get to a hop over an enemy by further hops of this chain: all of them
+    /// are tried, each on a table of its own.
+    fn leads_to_enemy(&self, hop: Hop) -> bool {
+        let mut table = self.clone();
+        table.leap(hop);
+        let further = table.hops_from(hop.to);
+        further.into_iter().any(|next| table.is_over_enemy(next) || table.leads_to_enemy(next))
+    }
+
+    /// While the move owes, a hop goes over an enemy or leads to one.
+    fn is_permitted(&self, hop: Hop, owes: bool) -> bool {
+        !owes || self.is_over_enemy(hop) || self.leads_to_enemy(hop)
     }
 
     fn steps(&self) -> Vec<String> {
@@ -161,32 +186,28 @@ impl HopIt {
         steps
     }
 
-    /// Compulsion at the start of the turn: where any frog can hop over an enemy, only such hops are legal.
-    /// Without any legal move the player passes.
-    fn legal_first(&self) -> Vec<String> {
-        let own = self.cells_of(self.turn).into_iter();
-        let hops: Vec<Hop> = own.flat_map(|cell| self.hops_from(cell)).collect();
-        let compulsory = self.hops_over_enemies(&hops);
-        if !compulsory.is_empty() {
-            return write_hops(&compulsory);
+    /// A hop by any frog, or by the one whose chain is under way. While the move owes there is nothing else; otherwise a
+    /// chain may be stopped, and a turn may begin with a step. Without any legal move the player passes.
+    fn legal_now(&self) -> Vec<String> {
+        let movers = match &self.chain {
+            Some(chain) => vec![chain.frog],
+            None => self.cells_of(self.turn),
+        };
+        let owes = self.owes();
+        let hops = movers.into_iter().flat_map(|cell| self.hops_from(cell));
+        let permitted: Vec<Hop> = hops.filter(|&hop| self.is_permitted(hop, owes)).collect();
+        let mut actions = write_hops(&permitted);
+        if owes {
+            return actions;
         }
-        let mut actions = write_hops(&hops);
+        if self.chain.is_some() {
+            actions.push("stop".to_string());
+            return actions;
+        }
         actions.extend(self.steps());
         if actions.is_empty() {
             actions.push("pass".to_string());
         }
-        actions
-    }
-
-    /// Compulsion in a chain: until it has hopped over an enemy, it must do so where it can; otherwise it may stop.
-    fn legal_in_chain(&self, chain: &Chain) -> Vec<String> {
-        let hops = self.hops_from(chain.frog);
-        let compulsory = self.hops_over_enemies(&hops);
-        if !chain.over_enemy && !compulsory.is_empty() {
-            return write_hops(&compulsory);
-        }
-        let mut actions = write_hops(&hops);
-        actions.push("stop".to_string());
         actions
     }
 
@@ -205,21 +226,40 @@ impl HopIt {
         self.end_turn(Some(to));
     }
 
-    /// A hop takes effect at once. A chain in which no further hop is possible ends by itself.
-    fn do_hop(&mut self, hop: Hop) {
+    /// One hop and what it does at once; whether the chain ends is looked at later.
+    fn leap(&mut self, hop: Hop) {
         let over_enemy = self.is_over_enemy(hop);
-        let mut chain =
-            self.chain.take().unwrap_or(Chain { frog: hop.from, hopped: Vec::new(), over_enemy: false });
+        let owes = self.owes();
+        let mut chain = self.chain.take().unwrap_or(Chain {
+            frog: hop.from,
+            hopped: Vec::new(),
+            over_enemy: false,
+            owes,
+        });
         chain.frog = hop.to;
         chain.hopped.push(hop.over);
+        // A hop over an enemy pays.
         chain.over_enemy |= over_enemy;
+        chain.owes &= !over_enemy;
+        self.chain = Some(chain);
         self.move_piece(hop.from, hop.to);
         self.startle(hop.over);
+    }
+
+    /// A chain that has hopped over no enemy comes to owe such a hop as soon as its frog can make one. A chain in which
+    /// no further hop is possible ends by itself.
+    fn do_hop(&mut self, hop: Hop) {
+        self.leap(hop);
         if self.outcome.is_some() {
+            self.chain = None;
             return;
         }
-        self.chain = Some(chain);
+        let can_hop_over_enemy = self.can_hop_over_enemy(hop.to);
+        if let Some(chain) = &mut self.chain {
+            chain.owes |= !chain.over_enemy && can_hop_over_enemy;
+        }
         if self.hops_from(hop.to).is_empty() {
+            assert!(!self.owes(), "a chain that owes can always go on");
             self.end_turn(Some(hop.to));
         }
     }
@@ -304,10 +344,7 @@ impl Plain for HopIt {
         if self.outcome.is_some() {
             return Vec::new();
         }
-        let mut actions = match &self.chain {
-            Some(chain) => self.legal_in_chain(chain),
-            None => self.legal_first(),
-        };
+        let mut actions = self.legal_now();
         actions.sort();
         actions
     }

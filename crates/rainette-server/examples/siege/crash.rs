@@ -47,7 +47,7 @@ const RESUME: Duration = Duration::from_mins(1);
 
 /// What people wrote down.
 #[derive(Default)]
-struct Journal {
+pub(crate) struct Journal {
     /// Which command was acknowledged as which event, in the order in which that was heard.
     acknowledged: Vec<Acknowledged>,
     /// Every event that a seat was told, by table and seat.
@@ -55,7 +55,7 @@ struct Journal {
     /// What was wrong already when it was heard.
     faults: Vec<String>,
     /// What last went wrong on the way, which is expected, unless nothing else happens.
-    trouble: String,
+    pub(crate) trouble: String,
 }
 
 struct Acknowledged {
@@ -66,19 +66,32 @@ struct Acknowledged {
 }
 
 /// What all who play share.
-struct Siege {
-    http: reqwest::Client,
-    addresses: Vec<std::net::SocketAddr>,
+pub(crate) struct Siege {
+    pub(crate) http: reqwest::Client,
+    pub(crate) addresses: Vec<std::net::SocketAddr>,
     /// Who plays, and who of them was welcomed since the last restart.
     playing: Mutex<BTreeSet<(String, Seat)>>,
     welcomed: Mutex<BTreeSet<(String, Seat)>>,
     journal: Mutex<Journal>,
-    acknowledged: AtomicU64,
-    is_over: AtomicBool,
+    pub(crate) acknowledged: AtomicU64,
+    pub(crate) is_over: AtomicBool,
 }
 
 impl Siege {
-    fn journal(&self) -> std::sync::MutexGuard<'_, Journal> {
+    /// Nobody plays yet.
+    pub(crate) fn new(addresses: Vec<std::net::SocketAddr>) -> Self {
+        Self {
+            http: reqwest::Client::new(),
+            addresses,
+            playing: Mutex::default(),
+            welcomed: Mutex::default(),
+            journal: Mutex::default(),
+            acknowledged: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn journal(&self) -> std::sync::MutexGuard<'_, Journal> {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -99,7 +112,7 @@ impl Siege {
     }
 }
 
-struct Dice(Xoshiro256PlusPlus);
+pub(crate) struct Dice(pub(crate) Xoshiro256PlusPlus);
 
 impl Random for Dice {
     fn next_u32(&mut self) -> u32 {
@@ -110,15 +123,7 @@ impl Random for Dice {
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let mut dice = Dice(Xoshiro256PlusPlus::seed_from_u64(arguments.seed));
     let mut nodes = Pond::start(&program, arguments.besieged).await?;
-    let siege = Arc::new(Siege {
-        http: reqwest::Client::new(),
-        addresses: nodes.addresses(),
-        playing: Mutex::default(),
-        welcomed: Mutex::default(),
-        journal: Mutex::default(),
-        acknowledged: AtomicU64::new(0),
-        is_over: AtomicBool::new(false),
-    });
+    let siege = Arc::new(Siege::new(nodes.addresses()));
     let mut people = tokio::task::JoinSet::new();
     for table in 0..arguments.tables {
         let dice = Dice(Xoshiro256PlusPlus::seed_from_u64(arguments.seed + 1 + u64::from(table)));
@@ -210,7 +215,7 @@ pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Bo
 }
 
 /// Plays one game after the other, each of another kind, as everybody at the table.
-async fn fill(siege: Arc<Siege>, first: usize, mut dice: Dice) {
+pub(crate) async fn fill(siege: Arc<Siege>, first: usize, mut dice: Dice) {
     for round in first.. {
         if siege.is_over() {
             return;
@@ -256,6 +261,7 @@ async fn open(
         is_public: true,
         start_when_full: true,
         grace_seconds: Some(86_400),
+        stand_in: None,
         commitment: None,
         from: None,
     };
@@ -351,7 +357,10 @@ impl Sitter {
                         let fault = format!("{}: an event was told and then forgotten", self.table);
                         self.siege.journal().faults.push(fault);
                     }
-                    self.unanswered.take_if(|unanswered| Some(&unanswered.id) == refusal.id.as_ref());
+                    // What cannot be stored for now is said again, with the same id, when the server asks to come back.
+                    if refusal.code != "storage" {
+                        self.unanswered.take_if(|unanswered| Some(&unanswered.id) == refusal.id.as_ref());
+                    }
                 }
                 ToClient::Reconnect { .. } => return Ok(()),
                 _ => {}
@@ -409,17 +418,17 @@ impl Sitter {
 
 /// What came of the comparison.
 #[derive(Default)]
-struct Found {
-    tables: usize,
-    events: usize,
-    lost: usize,
-    doubled: usize,
-    reordered: usize,
-    faults: Vec<String>,
+pub(crate) struct Found {
+    pub(crate) tables: usize,
+    pub(crate) events: usize,
+    pub(crate) lost: usize,
+    pub(crate) doubled: usize,
+    pub(crate) reordered: usize,
+    pub(crate) faults: Vec<String>,
 }
 
 /// Compares what was told with what is stored.
-async fn compare(nodes: &Pond, journal: &Journal) -> Result<Found, Box<dyn std::error::Error>> {
+pub(crate) async fn compare(nodes: &Pond, journal: &Journal) -> Result<Found, Box<dyn std::error::Error>> {
     let store = nodes.stored().await?;
     let mut found =
         Found { faults: journal.faults.clone(), reordered: journal.faults.len(), ..Found::default() };

@@ -143,6 +143,7 @@ fn wish(game: &str, seats: usize) -> OpenTable {
         is_public: false,
         start_when_full: true,
         grace_seconds: None,
+        stand_in: None,
         commitment: None,
         from: None,
     }

@@ -1,10 +1,13 @@
 //! A server under siege: `crash` kills it again and again while people play, `load` sees how much it can bear, `recover`
-//! how soon it is back with many games under way.
+//! how soon it is back with many games under way, `faults` makes its disk fail and sees how soon it heals.
 //!
-//! `cargo xtask crash`, `load` and `recover` build the server and call this. All talk to a server process over real
+//! `cargo xtask crash`, `load`, `recover` and `faults` build the server and call this. All talk to a server process over real
 //! sockets, as a page does.
 
 mod crash;
+#[path = "../../tests/faults/mod.rs"]
+mod disk;
+mod faults;
 mod load;
 mod process;
 mod recover;
@@ -33,6 +36,8 @@ enum Siege {
     Crash(crash::Arguments),
     /// Hold many sockets, act at many tables, and measure.
     Load(load::Arguments),
+    /// Fill the disk, make it read-only, break it and slow it down while people play, and measure how soon the server heals.
+    Faults(faults::Arguments),
     /// Kill the server with many games under way, and measure how soon it acknowledges again.
     Recover(recover::Arguments),
 }
@@ -47,6 +52,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     match siege {
         Siege::Crash(arguments) => crash::run(server, arguments).await,
         Siege::Load(arguments) => load::run(server, arguments).await,
+        Siege::Faults(arguments) => faults::run(server, arguments).await,
         Siege::Recover(arguments) => recover::run(server, arguments).await,
     }
 }

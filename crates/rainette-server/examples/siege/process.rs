@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use rainette_server::store::{Database, Store, StoreError};
 use tokio::net::TcpStream;
 
+use super::disk::Disk;
 use super::services;
 
 /// Where the besieged keep their tables.
@@ -66,9 +67,17 @@ impl Pond {
         }
         let mut nodes = Vec::new();
         for _ in 0..besieged.nodes.max(1) {
-            nodes.push(Server::start(program.to_owned(), data.clone(), settings.clone()).await?);
+            nodes.push(Server::start(program.to_owned(), data.clone(), settings.clone(), None).await?);
         }
         Ok(Self { nodes, postgres, nats, database })
+    }
+
+    /// Starts one on a disk that can be made to fail.
+    pub(crate) async fn on(program: &Path, disk: &Arc<Disk>) -> io::Result<Self> {
+        let node = Server::start(program.to_owned(), disk.data(), Vec::new(), Some(Arc::clone(disk))).await?;
+        let process = node.process().unwrap_or_default();
+        let database = Database::Sqlite(disk.data_of(process).join("rainette.db"));
+        Ok(Self { nodes: vec![node], postgres: None, nats: None, database })
     }
 
     pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
@@ -77,7 +86,7 @@ impl Pond {
 
     /// What they have stored.
     pub(crate) async fn stored(&self) -> Result<Arc<dyn Store>, StoreError> {
-        self.database.open(0).await
+        self.database.open_to_read(0).await
     }
 
     pub(crate) fn memory(&self) -> Option<u64> {
@@ -95,15 +104,21 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     data: PathBuf,
     settings: Vec<String>,
+    disk: Option<Arc<Disk>>,
     child: Option<Child>,
 }
 
 impl Server {
     /// Starts the server on a free port.
-    async fn start(program: PathBuf, data: PathBuf, settings: Vec<String>) -> io::Result<Self> {
+    async fn start(
+        program: PathBuf,
+        data: PathBuf,
+        settings: Vec<String>,
+        disk: Option<Arc<Disk>>,
+    ) -> io::Result<Self> {
         // The port is free now; nobody else is likely to take it in the next moment.
         let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
-        let mut server = Self { program, address, data, settings, child: None };
+        let mut server = Self { program, address, data, settings, disk, child: None };
         server.go().await?;
         Ok(server)
     }
@@ -112,7 +127,10 @@ impl Server {
     pub(crate) async fn go(&mut self) -> io::Result<Duration> {
         let begun = Instant::now();
         let listen = self.address.to_string();
-        let mut command = Command::new(&self.program);
+        let mut command = match &self.disk {
+            Some(disk) => disk.command(&self.program),
+            None => Command::new(&self.program),
+        };
         command.args(["serve", "--listen", &listen, "--max-sockets", "18000", "--log", "warn"]);
         command.args([
             "--max-sockets-per-address",
@@ -138,6 +156,11 @@ impl Server {
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+    }
+
+    /// The number of its process.
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
     }
 
     /// Kills it as a power cut would, without a word.

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use rainette_core::{Draw, End, Record, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -13,7 +14,8 @@ use super::verify::{Replay, Wrong, check_promises};
 use super::{Commitment, Seed, Seeds};
 
 /// Everything by which a finished or abandoned game can be checked. `docs/fair-dice.md` says what each part means.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The version of this format.
@@ -39,7 +41,8 @@ pub struct Proof {
 }
 
 /// A commitment and the seed that it was for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Revealed {
     /// The SHA-256 of the seed, shown before the game.
@@ -49,7 +52,8 @@ pub struct Revealed {
 }
 
 /// What one screen added to the dice: several seats may share it, computer players add nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
     /// The seats that shared the screen; none for a host who only looked on.
@@ -69,7 +73,8 @@ impl Contribution {
 }
 
 /// One event of the log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Entry {
     /// A seat acted.
@@ -130,7 +135,8 @@ impl Entry {
 }
 
 /// How something is drawn, as plain data: a [`Draw`] for those who do not share our types.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Drawing {
     /// Six-sided dice.
@@ -145,7 +151,8 @@ pub enum Drawing {
 }
 
 /// The content of a bag.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Heap {
     /// How many the bag holds of each kind; kinds at the end of which there are none are left out.

@@ -8,6 +8,7 @@ use rainette_core::Random;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
+#[cfg(feature = "typescript")]
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -18,9 +19,10 @@ pub struct HexError;
 
 /// A secret of 256 bits. It is 64 hexadecimal digits in text, but is never printed by accident: it has no `Display`,
 /// and its `Debug` says nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(try_from = "String", into = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "typescript", ts(type = "string"))]
 #[schema(value_type = String)]
 pub struct Seed([u8; 32]);
 
@@ -70,9 +72,10 @@ impl From<Seed> for String {
 }
 
 /// The SHA-256 of a seed, or of something else that is to stay as it is. It may be shown to everybody.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
 #[serde(try_from = "String", into = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "typescript", ts(type = "string"))]
 #[schema(value_type = String)]
 pub struct Commitment([u8; 32]);
 

@@ -1,29 +1,23 @@
 //! What stands before and after every request: limits, where it comes from, security headers.
 
-use std::net::{IpAddr, SocketAddr};
 use std::time::Instant;
 
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
 use super::Site;
+use super::address::{address, peer};
 use crate::budgets::{Budget, Payer};
 use crate::config::Config;
 use crate::error::Error;
 use crate::random;
 
-/// Where a request comes from, once trusted proxies have been asked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Address(pub(crate) IpAddr);
-
 /// Refuses what comes too fast or from another site's page.
 pub(super) async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
-    let address = address(peer, request.headers(), &site.config);
-    if let Err(exhausted) = site.budgets.spend(Budget::Requests, &Payer::new(None, address), 1) {
+    let address = address(peer(request.extensions()), request.headers(), &site.config);
+    if let Err(exhausted) = site.budgets.spend(Budget::Requests, &Payer::new(None, address.0), 1) {
         return Error::from(exhausted).into_response();
     }
     let is_upgrade = request.headers().contains_key(header::UPGRADE);
@@ -31,20 +25,8 @@ pub(super) async fn guard(State(site): State<Site>, mut request: Request, next: 
     if (is_change || is_upgrade) && !is_ours(request.headers(), &site.config) {
         return Error::WrongOrigin.into_response();
     }
-    request.extensions_mut().insert(Address(address));
+    request.extensions_mut().insert(address);
     next.run(request).await
-}
-
-/// The last address that a trusted proxy did not add itself.
-fn address(peer: IpAddr, headers: &HeaderMap, config: &Config) -> IpAddr {
-    let is_trusted = |address: &IpAddr| config.trusted_proxies.contains(address);
-    if !is_trusted(&peer) {
-        return peer;
-    }
-    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-    let hops: Vec<IpAddr> =
-        forwarded.flat_map(|value| value.split(',')).filter_map(|hop| hop.trim().parse().ok()).collect();
-    hops.into_iter().rev().find(|hop| !is_trusted(hop)).unwrap_or(peer)
 }
 
 /// Does the request come from our own page, or from no page at all?
@@ -54,8 +36,9 @@ fn is_ours(headers: &HeaderMap, config: &Config) -> bool {
         return matches!(site, None | Some("same-origin" | "none"));
     };
     let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
-    if config.public_url.as_deref() == Some(&origin) {
-        return true;
+    if let Some(ours) = &config.public_url {
+        // Whoever calls this server by another name has not come by its address.
+        return *ours == origin;
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(str::to_ascii_lowercase);
     let theirs = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
@@ -127,8 +110,7 @@ pub(crate) struct RequestId(HeaderValue);
 
 /// Names a request, or keeps the name that a trusted proxy gave it, and tells whoever sent it.
 pub(super) async fn name(State(site): State<Site>, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let is_trusted = peer.is_some_and(|peer| site.config.trusted_proxies.contains(&peer));
+    let is_trusted = site.config.is_trusted(peer(request.extensions()));
     let given = request.headers().get(REQUEST_ID).filter(|id| is_trusted && is_name(id)).cloned();
     let id = given.unwrap_or_else(|| {
         let fresh = format!("{:016x}", random::number());
@@ -174,24 +156,20 @@ mod tests {
 
     #[test]
     fn only_our_own_page_may_change_something() {
-        let config = Config { public_url: Some("https://frogs.example".to_owned()), ..Config::default() };
-        let ours = |pairs: &[(&str, &str)]| is_ours(&headers(pairs), &config);
-        assert!(ours(&[("host", "localhost:7777")]), "a script");
-        assert!(ours(&[("host", "localhost:7777"), ("origin", "http://localhost:7777")]));
-        assert!(ours(&[("host", "internal:80"), ("origin", "https://frogs.example")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("origin", "https://evil.example")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("origin", "http://localhost:7778")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("origin", "null")]));
-        assert!(!ours(&[("host", "localhost:7777"), ("sec-fetch-site", "cross-site")]));
-    }
-
-    #[test]
-    fn only_trusted_proxies_are_believed() {
-        let [proxy, person, liar] = [[10, 0, 0, 1], [10, 0, 0, 2], [10, 0, 0, 3]].map(IpAddr::from);
-        let config = Config { trusted_proxies: vec![proxy], ..Config::default() };
-        let forwarded = headers(&[("x-forwarded-for", "1.2.3.4, 10.0.0.2, 10.0.0.1")]);
-        assert_eq!(address(proxy, &forwarded, &config), person, "what stands before may be made up");
-        assert_eq!(address(liar, &forwarded, &config), liar);
-        assert_eq!(address(proxy, &HeaderMap::new(), &config), proxy);
+        let named = Config { public_url: Some("https://frogs.example".to_owned()), ..Config::default() };
+        let ours = |config: &Config, pairs: &[(&str, &str)]| is_ours(&headers(pairs), config);
+        for config in [&named, &Config::default()] {
+            assert!(ours(config, &[("host", "localhost:7777")]), "a script");
+            assert!(!ours(config, &[("host", "localhost:7777"), ("origin", "https://evil.example")]));
+            assert!(!ours(config, &[("host", "localhost:7777"), ("origin", "http://localhost:7778")]));
+            assert!(!ours(config, &[("host", "localhost:7777"), ("origin", "null")]));
+            assert!(!ours(config, &[("host", "localhost:7777"), ("sec-fetch-site", "cross-site")]));
+        }
+        let local = [("host", "localhost:7777"), ("origin", "http://localhost:7777")];
+        assert!(ours(&Config::default(), &local));
+        assert!(!ours(&named, &local), "a server that has an address is known by no other");
+        assert!(!ours(&named, &[("host", "evil.example"), ("origin", "https://evil.example")]));
+        assert!(!ours(&named, &[("host", "frogs.example"), ("origin", "http://frogs.example")]));
+        assert!(ours(&named, &[("host", "internal:80"), ("origin", "https://frogs.example")]));
     }
 }

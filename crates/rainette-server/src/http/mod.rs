@@ -1,5 +1,6 @@
 //! The HTTP interface: routes, who asks, what every answer carries.
 
+mod address;
 mod docs;
 mod flight;
 mod guard;
@@ -12,7 +13,6 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{delete, get, post};
-use metrics_exporter_prometheus::PrometheusHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
@@ -21,10 +21,11 @@ use crate::budgets::Budgets;
 use crate::config::Config;
 use crate::error::Error;
 use crate::hub::Hub;
+use crate::tokens::Tokens;
 
+pub(crate) use address::Address;
 pub use docs::openapi;
-pub(crate) use guard::Address;
-pub(crate) use who::Who;
+pub(crate) use who::{Path, Who};
 
 /// The largest body of a request: a long record fits.
 const LARGEST_BODY: usize = 256 * 1_024;
@@ -38,13 +39,14 @@ pub struct Site {
     pub config: Arc<Config>,
     /// What anybody may use.
     pub budgets: Arc<Budgets>,
-    pub(crate) metrics: Option<PrometheusHandle>,
+    pub(crate) tokens: Tokens,
 }
 
 impl Site {
     /// A site with these tables.
-    pub fn new(hub: Hub, config: Arc<Config>, metrics: Option<PrometheusHandle>) -> Self {
-        Self { budgets: Arc::clone(hub.budgets()), hub, config, metrics }
+    pub fn new(hub: Hub, config: Arc<Config>) -> Self {
+        let tokens = Tokens::new(hub.store().token_keys());
+        Self { budgets: Arc::clone(hub.budgets()), tokens, hub, config }
     }
 }
 
@@ -80,7 +82,6 @@ pub fn router(site: Site) -> Router {
         .nest("/api", api)
         .route("/healthz", get(routes::healthz))
         .route("/readyz", get(routes::readyz))
-        .route("/metrics", get(routes::metrics))
         .fallback(crate::assets::page)
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

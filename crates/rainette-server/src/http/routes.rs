@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rainette_core::{Observer, Seat};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::Site;
-use super::who::{Body, NewCookie, Query, Who};
+use super::who::{Body, NewCookie, Path, Query, Who};
 use crate::budgets::Budget;
 use crate::error::Error;
 use crate::fair::Proof;
@@ -21,7 +21,6 @@ use crate::protocol::{
     OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, StartBody, TableList, ToClient,
     ToServer, Token, Welcome,
 };
-use crate::random;
 use crate::table::{Answer, Ask, Eyes, Machine, STEPS_TOLD};
 
 /// How long a request may wait for something to happen.
@@ -74,7 +73,7 @@ pub(super) async fn open_table(
     who: Who,
     Body(wish): Body<OpenTable>,
 ) -> Result<Response, Error> {
-    let (holder, cookie) = who.or_new(&site.config);
+    let (holder, cookie) = who.or_new(&site);
     let payer = Who(Some(holder), who.1).payer();
     let seated = site.hub.open_for(&payer, wish, holder).await?;
     Ok(cookie.with((StatusCode::CREATED, Json(seated))))
@@ -90,9 +89,11 @@ pub(super) struct Look {
     after: Number,
     /// The seat of one's own whose knowledge is shown.
     #[serde(default)]
+    #[param(minimum = 0, maximum = 5)]
     seat: Option<u8>,
     /// How many seconds to wait for something to happen, at most 60.
     #[serde(default)]
+    #[param(minimum = 0, maximum = 60)]
     wait: u64,
 }
 
@@ -113,7 +114,7 @@ async fn seen(
 #[utoipa::path(
     get,
     path = "/api/tables/{table}",
-    params(("table" = String, Path), Look),
+    params(("table" = String, Path, min_length = 1, max_length = 64), Look),
     responses((status = 200, body = Welcome), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn table(
@@ -130,7 +131,7 @@ pub(super) async fn table(
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/events",
-    params(("table" = String, Path), Look),
+    params(("table" = String, Path, min_length = 1, max_length = 64), Look),
     responses((status = 200, body = Welcome), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn events(
@@ -169,7 +170,7 @@ pub(super) async fn events(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/commands",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = ToServer,
     responses((status = 200, body = ToClient), (status = 202, description = "others are asked first"), (status = "4XX", body = Refusal))
 )]
@@ -202,7 +203,7 @@ async fn sit_down(
     join: Join,
     is_invited: bool,
 ) -> Result<Response, Error> {
-    let (holder, cookie) = who.or_new(&site.config);
+    let (holder, cookie) = who.or_new(site);
     let who = Who(Some(holder), who.1);
     let Answer::Seated(seats) =
         site.hub.ask_for(&who.payer(), &table, Ask::Join { join, is_invited }).await?
@@ -218,7 +219,7 @@ async fn sit_down(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/join",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = Join,
     responses((status = 200, body = Seated), (status = "4XX", body = Refusal))
 )]
@@ -239,7 +240,7 @@ async fn invited(site: &Site, code: &str) -> Result<String, Error> {
 #[utoipa::path(
     get,
     path = "/api/invites/{code}",
-    params(("code" = String, Path)),
+    params(("code" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = Invitation), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn invitation(
@@ -262,7 +263,7 @@ pub(super) async fn invitation(
 #[utoipa::path(
     post,
     path = "/api/invites/{code}",
-    params(("code" = String, Path)),
+    params(("code" = String, Path, min_length = 1, max_length = 64)),
     request_body = Join,
     responses((status = 200, body = Seated), (status = "4XX", body = Refusal))
 )]
@@ -284,7 +285,7 @@ async fn done(site: &Site, table: &str, who: Who, ask: Ask) -> Result<StatusCode
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/leave",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = Leave,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
@@ -301,7 +302,7 @@ pub(super) async fn leave(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/remove",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = SeatBody,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
@@ -318,7 +319,7 @@ pub(super) async fn remove(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/start",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     request_body = StartBody,
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
@@ -335,7 +336,7 @@ pub(super) async fn start(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/abandon",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 204), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn abandon(
@@ -350,7 +351,7 @@ pub(super) async fn abandon(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/rematch",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = Rematch), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn rematch(
@@ -365,7 +366,7 @@ pub(super) async fn rematch(
 #[utoipa::path(
     post,
     path = "/api/tables/{table}/device-code",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = DeviceCode), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn device_code(
@@ -388,7 +389,7 @@ pub(super) async fn claim(
     who: Who,
     Body(body): Body<ClaimDevice>,
 ) -> Result<Response, Error> {
-    let (holder, cookie) = who.or_new(&site.config);
+    let (holder, cookie) = who.or_new(&site);
     let seated = site.hub.claim(&body.code, holder).await?;
     Ok(cookie.with(Json(seated)))
 }
@@ -400,6 +401,7 @@ pub(super) async fn claim(
 pub(super) struct ReplayQuery {
     /// `spectator`, `everything` or the number of a seat.
     #[serde(rename = "as", default)]
+    #[param(pattern = "^(spectator|everything|[0-5])$", max_length = 10)]
     eyes: Option<String>,
     /// How many steps one has: those after them are shown.
     #[serde(default)]
@@ -414,7 +416,7 @@ pub(super) struct ReplayQuery {
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/replay",
-    params(("table" = String, Path), ReplayQuery),
+    params(("table" = String, Path, min_length = 1, max_length = 64), ReplayQuery),
     responses((status = 200, body = Replay), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn replay(
@@ -442,7 +444,7 @@ pub(super) async fn replay(
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/record",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) -> Result<Response, Error> {
@@ -458,7 +460,7 @@ pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) 
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/proof",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = serde_json::Value), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -> Result<Json<Proof>, Error> {
@@ -469,7 +471,7 @@ pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/analysis",
-    params(("table" = String, Path)),
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = Analysis), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn analysis(
@@ -482,8 +484,8 @@ pub(super) async fn analysis(
 
 /// A token for a script.
 #[utoipa::path(post, path = "/api/tokens", responses((status = 201, body = Token)))]
-pub(super) async fn token() -> (StatusCode, Json<Token>) {
-    (StatusCode::CREATED, Json(Token { token: random::token() }))
+pub(super) async fn token(State(site): State<Site>) -> (StatusCode, Json<Token>) {
+    (StatusCode::CREATED, Json(Token { token: site.tokens.issue() }))
 }
 
 /// One's own tables.
@@ -511,19 +513,10 @@ pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The server can store things and is not going down.
-pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Error> {
-    if site.hub.is_closing() {
-        return Err(Error::GoingDown);
-    }
-    site.hub.store().flush().await?;
-    Ok("ok\n")
-}
-
-/// Figures for Prometheus.
-pub(super) async fn metrics(State(site): State<Site>) -> Result<Response, Error> {
-    let metrics = site.metrics.as_ref().ok_or(Error::UnknownPage)?;
-    site.budgets.publish();
-    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    Ok((kind, metrics.render()).into_response())
+/// The server can store things and is not going down. The reason why it cannot is given in words.
+pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Response> {
+    site.hub.readiness().map_err(|refusal| {
+        let status = if site.hub.is_closing() { Error::GoingDown.status() } else { Error::Storage.status() };
+        (status, Json(refusal)).into_response()
+    })
 }

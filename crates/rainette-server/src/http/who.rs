@@ -11,10 +11,14 @@ use crate::budgets::Payer;
 use crate::config::Config;
 use crate::error::Error;
 use crate::log::Holder;
-use crate::random;
+use crate::tokens::looks_like_one;
 
-/// The cookie's name.
-const COOKIE: &str = "rainette";
+/// The cookie's name, over plain HTTP.
+pub(super) const COOKIE: &str = "rainette";
+
+/// The cookie's name over HTTPS. Browsers take it only from this very host and only over HTTPS, so that neither a
+/// neighbour under the same domain nor somebody on the way can put in one of theirs.
+pub(super) const HOST_COOKIE: &str = "__Host-rainette";
 
 /// How long a browser keeps it: 400 days, the most that browsers allow.
 const COOKIE_LIFE: u32 = 400 * 24 * 3_600;
@@ -23,12 +27,38 @@ const COOKIE_LIFE: u32 = 400 * 24 * 3_600;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Who(pub(crate) Option<Holder>, pub(crate) Option<Address>);
 
-impl<S: Sync> FromRequestParts<S> for Who {
+impl FromRequestParts<Site> for Who {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Error> {
         let address = parts.extensions.get::<Address>().copied();
-        Ok(Self(token(&parts.headers)?.map(Holder::of), address))
+        let bearer = bearer(&parts.headers)?;
+        if let Some(token) = bearer {
+            return match site.holder(token, true).await? {
+                Some(holder) => Ok(Self(Some(holder), address)),
+                None => Err(Error::WrongToken),
+            };
+        }
+        // In a cookie, which people cannot see, what is no token is none: they get another one.
+        for (token, may_be_new) in cookies(&parts.headers, &site.config) {
+            if let Some(holder) = site.holder(token, may_be_new).await? {
+                return Ok(Self(Some(holder), address));
+            }
+        }
+        Ok(Self(None, address))
+    }
+}
+
+impl Site {
+    /// The holder of a token that was made here: it has our mark, or was made before there were marks and is somebody's
+    /// at some table.
+    async fn holder(&self, token: &str, may_be_new: bool) -> Result<Option<Holder>, Error> {
+        let holder = Holder::of(token);
+        if self.tokens.is_issued(token) {
+            return Ok(may_be_new.then_some(holder));
+        }
+        let is_known = looks_like_one(token) && !self.hub.store().tables_of(holder, 1).await?.is_empty();
+        Ok(is_known.then_some(holder))
     }
 }
 
@@ -42,12 +72,12 @@ impl Who {
     }
 
     /// The holder of the token that came with the request, or of a new one, and the cookie that is to be set then.
-    pub(super) fn or_new(self, config: &Config) -> (Holder, NewCookie) {
+    pub(super) fn or_new(self, site: &Site) -> (Holder, NewCookie) {
         if let Some(holder) = self.0 {
             return (holder, NewCookie(None));
         }
-        let token = random::token();
-        (Holder::of(&token), NewCookie(cookie(&token, COOKIE_LIFE, config)))
+        let token = site.tokens.issue();
+        (Holder::of(&token), NewCookie(cookie(&token, COOKIE_LIFE, &site.config)))
     }
 }
 
@@ -68,25 +98,47 @@ impl NewCookie {
 }
 
 fn cookie(token: &str, life: u32, config: &Config) -> Option<HeaderValue> {
-    let secure = if config.is_https() { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={token}; Path=/; Max-Age={life}; HttpOnly; SameSite=Strict{secure}");
+    let (name, secure) = if config.is_https() { (HOST_COOKIE, "; Secure") } else { (COOKIE, "") };
+    let text = format!("{name}={token}; Path=/; Max-Age={life}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::from_str(&text).ok()
 }
 
-/// The token: 43 letters, digits, `-` and `_`. A script that sends anything else is told so; in a cookie, which people
-/// cannot see, it is none.
-fn token(headers: &HeaderMap) -> Result<Option<&str>, Error> {
-    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let bearer = bearer.and_then(|value| value.strip_prefix("Bearer")).map(str::trim_start);
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let is_one = |token: &&str| {
-        token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
-    };
-    if let Some(token) = bearer {
-        return Some(token).filter(is_one).map(Some).ok_or(Error::WrongToken);
+/// Schemes by which people show themselves to a proxy that passes the header on. They are its business, not ours.
+const OF_PROXIES: [&str; 4] = ["basic", "digest", "negotiate", "ntlm"];
+
+/// What a script sends as its token. A script that means us is told when it does not say it right.
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Error> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    if values.next().is_some() {
+        return Err(Error::WrongToken);
     }
-    Ok(pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value).filter(is_one))
+    let text = value.to_str().map_err(|_| Error::WrongToken)?;
+    // The name of a scheme is the same in capitals and in small letters (RFC 9110, 11.1).
+    let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
+    if OF_PROXIES.iter().any(|theirs| scheme.eq_ignore_ascii_case(theirs)) {
+        return Ok(None);
+    }
+    let token = token.trim_matches(' ');
+    if !scheme.eq_ignore_ascii_case("bearer") || token.is_empty() {
+        return Err(Error::WrongToken);
+    }
+    Ok(Some(token))
+}
+
+/// What stands in our cookies, and whether a token of today may stand there. Over HTTPS the plain name counts only for
+/// those who had their token before there was another.
+fn cookies<'a>(headers: &'a HeaderMap, config: &Config) -> Vec<(&'a str, bool)> {
+    let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let pairs: Vec<(&str, &str)> = pairs.collect();
+    let named = |name: &str| pairs.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+    if config.is_https() {
+        let ours = named(HOST_COOKIE).map(|value| (value, true));
+        ours.into_iter().chain(named(COOKIE).map(|value| (value, false))).collect()
+    } else {
+        named(COOKIE).map(|value| (value, true)).into_iter().collect()
+    }
 }
 
 /// A body in JSON, with our own errors. An empty body is an empty object.
@@ -110,6 +162,18 @@ impl<T: DeserializeOwned> FromRequest<Site> for Body<T> {
     }
 }
 
+/// The parts of a path that differ, with our own errors.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let path = axum::extract::Path::from_request_parts(parts, state).await;
+        path.map(|path| Self(path.0)).map_err(|error| Error::Malformed(error.to_string()))
+    }
+}
+
 /// What stands after the question mark, with our own errors.
 pub(super) struct Query<T>(pub(super) T);
 
@@ -126,28 +190,50 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn tokens_come_in_a_cookie_or_a_header_and_look_like_tokens() {
-        let good = "a".repeat(43);
-        let from = |name: header::HeaderName, value: &str| {
-            let headers = HeaderMap::from_iter([(name, HeaderValue::from_str(value).expect("a header"))]);
-            token(&headers).map(|token| token.map(str::to_owned))
-        };
-        assert_eq!(from(header::COOKIE, &format!("x=1; rainette={good}; y=2")), Ok(Some(good.clone())));
-        assert_eq!(from(header::AUTHORIZATION, &format!("Bearer {good}")), Ok(Some(good.clone())));
-        assert_eq!(from(header::COOKIE, "rainette=short"), Ok(None));
-        assert_eq!(from(header::COOKIE, &format!("rainette={}!", "a".repeat(42))), Ok(None));
-        assert_eq!(from(header::AUTHORIZATION, &format!("Bearer {good}!")), Err(Error::WrongToken));
-        assert_eq!(from(header::AUTHORIZATION, &format!("Basic {good}")), Ok(None), "a proxy's own business");
+    fn headers(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            // Not every header is text.
+            let bytes: Vec<u8> = value.chars().map(|c| c as u8).collect();
+            headers.append(name.clone(), HeaderValue::from_bytes(&bytes).expect("a header"));
+        }
+        headers
     }
 
     #[test]
-    fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+    fn a_script_says_bearer_in_any_letters_and_is_told_when_it_says_anything_else() {
+        for (value, token) in [
+            ("Bearer abc", Some("abc")),
+            ("bearer abc", Some("abc")),
+            ("BEARER   abc ", Some("abc")),
+            ("Basic abc", None),
+            ("basic abc", None),
+            ("Negotiate abc", None),
+        ] {
+            let headers = headers(&[(header::AUTHORIZATION, value)]);
+            assert_eq!(bearer(&headers), Ok(token), "{value}");
+        }
+        for value in ["", "Bearer", "Bearer ", "Bearerabc", "abc", "Token abc", "\u{E9}", "Bearer \u{E9}"] {
+            let headers = headers(&[(header::AUTHORIZATION, value)]);
+            assert_eq!(bearer(&headers), Err(Error::WrongToken), "{value}");
+        }
+        let twice = headers(&[(header::AUTHORIZATION, "Bearer a"), (header::AUTHORIZATION, "Bearer b")]);
+        assert_eq!(bearer(&twice), Err(Error::WrongToken));
+        assert_eq!(bearer(&HeaderMap::new()), Ok(None));
+    }
+
+    #[test]
+    fn the_cookie_is_out_of_reach_of_scripts_neighbours_and_other_sites() {
         let https = Config { public_url: Some("https://frogs.example".to_owned()), ..Config::default() };
         let text = cookie("t", 1, &https).expect("a header");
-        assert_eq!(text, "rainette=t; Path=/; Max-Age=1; HttpOnly; SameSite=Strict; Secure");
-        assert!(
-            !cookie("t", 1, &Config::default()).expect("a header").to_str().unwrap_or("").contains("Secure")
-        );
+        assert_eq!(text, "__Host-rainette=t; Path=/; Max-Age=1; HttpOnly; SameSite=Strict; Secure");
+        let text = cookie("t", 1, &Config::default()).expect("a header");
+        assert_eq!(text, "rainette=t; Path=/; Max-Age=1; HttpOnly; SameSite=Strict");
+
+        let both =
+            headers(&[(header::COOKIE, "x=1; rainette=old; y=2"), (header::COOKIE, "__Host-rainette=new")]);
+        assert_eq!(cookies(&both, &https), [("new", true), ("old", false)]);
+        assert_eq!(cookies(&both, &Config::default()), [("old", true)]);
+        assert_eq!(cookies(&headers(&[(header::COOKIE, "rainette")]), &https), []);
     }
 }

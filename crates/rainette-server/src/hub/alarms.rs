@@ -7,13 +7,14 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::{Hub, lock};
+use crate::error::Error;
 use crate::protocol::Millis;
 
 /// How often it is looked whether something is due, at least: clocks of machines are set now and then.
 const LOOK: Duration = Duration::from_secs(10);
 
 /// When a table is tried again that could not be loaded.
-const AGAIN: Millis = 5_000;
+pub(super) const AGAIN: Millis = 5_000;
 
 /// Times at which tables are needed.
 #[derive(Default)]
@@ -78,6 +79,14 @@ impl Alarms {
 }
 
 impl Hub {
+    /// Lets a table see whether it is needed, or tries again later. One that is gone or damaged is not tried again.
+    pub(super) async fn wake_or_try_again(&self, table: &str) {
+        match self.wake(table).await {
+            Ok(()) | Err(Error::UnknownTable | Error::Damaged | Error::GoingDown) => {}
+            Err(_) => self.0.alarms.set(table, Some(self.now() + AGAIN)),
+        }
+    }
+
     /// Wakes tables when they are needed, as long as there is anybody who could.
     pub(super) fn heed_alarms(&self) {
         // Whoever only waits must not keep the store open.
@@ -88,9 +97,7 @@ impl Hub {
                 let now = hub.now();
                 for table in hub.0.alarms.due(now) {
                     // One at a time: whoever is at a table must not wait for those who are at none.
-                    if hub.wake(&table).await.is_err() && !hub.is_closing() {
-                        hub.0.alarms.set(&table, Some(now + AGAIN));
-                    }
+                    hub.wake_or_try_again(&table).await;
                 }
                 let next = hub.0.alarms.next();
                 let pause = next.map_or(LOOK, |at| Duration::from_millis((at - hub.now()).max(1) as u64));

@@ -54,6 +54,9 @@ pub async fn copy(from: &dyn Store, to: &dyn Store) -> Result<Copied, CopyError>
     for (began, seen) in from.runs().await? {
         to.keep_run(began, seen).await?;
     }
+    for key in from.token_keys() {
+        to.keep_token_key(key).await?;
+    }
     let mut after = String::new();
     loop {
         let page = from.list(&after, PAGE).await?;

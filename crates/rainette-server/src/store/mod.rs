@@ -1,8 +1,16 @@
 //! Where tables are kept: in an SQLite file, or in PostgreSQL, which several nodes can share.
 
+mod backup;
+mod check;
 mod copy;
+mod found;
+mod health;
+mod keys;
+mod lock;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod queue;
+mod seal;
 mod sqlite;
 
 use std::collections::BTreeSet;
@@ -14,10 +22,18 @@ use futures_util::future::BoxFuture;
 use thiserror::Error;
 
 use crate::log::{Holder, Person, Row, UndoWish};
+use crate::parts::Missing;
+#[cfg(not(feature = "postgres"))]
+use crate::parts::Part;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, Stored};
+use crate::tokens::TokenKey;
 
+pub use backup::{BackupError, backup};
+pub use check::{Checked, Damage};
 pub use copy::{Copied, CopyError, copy};
+pub use health::Health;
+#[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
@@ -27,9 +43,43 @@ pub enum StoreError {
     /// Somebody else has written these numbers already: the log has to be read again.
     #[error("table {0} was changed by somebody else")]
     Conflict(String),
-    /// The store does not work.
+    /// This build lacks the store that is asked for.
+    #[error(transparent)]
+    Missing(#[from] Missing),
+    /// Too much waits to be written already. Nothing of this was written.
+    #[error("too much waits to be written")]
+    Busy,
+    /// The file is another server's.
+    #[error("the folder `{}` is in use by another server{}: stop that one, or choose another folder", folder_of(.file), named(*.process))]
+    Taken {
+        /// The file.
+        file: PathBuf,
+        /// The number of the other server's process, where it is known.
+        process: Option<u32>,
+    },
+    /// What is stored of a table, or of none in particular, is not what was stored.
+    #[error("{} is damaged: {what}", if table.is_empty() { "the store".to_owned() } else { format!("table {table}") })]
+    Damaged {
+        /// The table's id.
+        table: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The store does not work. Perhaps it was written all the same: only the log knows.
     #[error("the store does not work: {0}")]
     Broken(String),
+}
+
+fn folder_of(file: &Path) -> String {
+    file.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+        .display()
+        .to_string()
+}
+
+fn named(process: Option<u32>) -> String {
+    process.map(|process| format!(" (process {process})")).unwrap_or_default()
 }
 
 /// Which store.
@@ -59,17 +109,44 @@ impl FromStr for Database {
 }
 
 impl Database {
-    /// Opens the store and brings it up to date.
+    /// Opens the store for a server whose machine shows this time, and brings it up to date. A file is this server's alone
+    /// as long as the store is there.
     pub async fn open(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Sqlite(path) => Arc::new(Sqlite::open(path, now).await?),
-            Self::Postgres(url) => Arc::new(Postgres::open(url, now).await?),
+            #[cfg(not(feature = "postgres"))]
+            Self::Postgres(_) => return Err(Missing(Part::Postgres).into()),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => Arc::new(Postgres::open(url).await?),
         })
     }
 }
 
 /// How many tables of one host the public list shows: nobody can push others off it.
 pub(crate) const LISTED_OF_ONE: u32 = 3;
+
+impl Database {
+    /// Opens the store to read what is there. A server may use it meanwhile.
+    pub async fn open_to_read(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
+        match (self, self.open(now).await) {
+            (Self::Sqlite(path), Err(StoreError::Taken { .. })) => {
+                Ok(Arc::new(Sqlite::open_to_read(path).await?))
+            }
+            (_, opened) => opened,
+        }
+    }
+
+    /// Looks at everything that is stored, without changing anything; a server may use it meanwhile.
+    pub async fn check(&self) -> Result<Checked, StoreError> {
+        match self {
+            Self::Sqlite(path) => sqlite::check_file(path).await,
+            #[cfg(not(feature = "postgres"))]
+            Self::Postgres(_) => Err(Missing(Part::Postgres).into()),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => postgres::check_database(url).await,
+        }
+    }
+}
 
 /// How far a table is, in the log and beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -123,7 +200,7 @@ pub struct MovingOut {
 pub trait Store: Send + Sync {
     /// Appends a batch, all of it or nothing. When this returns `Ok`, it survives a crash.
     fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Everything that is stored of a table.
+    /// Everything that is stored of a table, where it is what was stored.
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>>;
     /// What was stored of a table after this event.
     fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>>;
@@ -167,14 +244,48 @@ pub trait Store: Send + Sync {
     fn keep_run(&self, began: Millis, seen: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
     /// Notes that this node runs.
     fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// By how much the clock that all nodes share is ahead of this machine's.
-    fn ahead(&self) -> Millis;
+    /// The time at tables, in milliseconds since the beginning of 1970: the same for all nodes, and without steps.
+    fn now(&self) -> Millis;
     /// An analysis that was made before.
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>>;
     /// Keeps an analysis.
     fn keep_analysis(&self, table: &str, analysis: &Analysis) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// The keys by which tokens are known, the one that makes them first.
+    fn token_keys(&self) -> Vec<TokenKey>;
+    /// Keeps a key of another store too; it is used from the next start on.
+    fn keep_token_key(&self, key: TokenKey) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Looks at everything that is stored, without haste where `is_gentle`, and says what is not what was stored.
+    fn check(&self, is_gentle: bool) -> BoxFuture<'_, Result<Checked, StoreError>>;
     /// Waits until everything is written.
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Does it work?
+    fn health(&self) -> &Health;
+    /// Writes everything and lets go of the store, for good: a file then holds everything by itself.
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+}
+
+/// What is wrong with what is stored, where it is that rather than the store itself.
+fn damage(error: &sqlx::Error) -> Option<String> {
+    let is_damage = match error {
+        sqlx::Error::Decode(_)
+        | sqlx::Error::ColumnDecode { .. }
+        | sqlx::Error::ColumnIndexOutOfBounds { .. } => true,
+        // SQLite's CORRUPT and NOTADB, with or without details; PostgreSQL's corrupted data and index.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            matches!(&*code, "XX001" | "XX002")
+                || code.parse::<u32>().is_ok_and(|number| code.len() < 5 && matches!(number & 0xFF, 11 | 26))
+        }),
+        _ => false,
+    };
+    is_damage.then(|| error.to_string())
+}
+
+/// An error of something that was read of a table.
+fn unreadable_table(table: &str) -> impl Fn(sqlx::Error) -> StoreError {
+    move |error| match damage(&error) {
+        Some(what) => StoreError::Damaged { table: table.to_owned(), what },
+        None => broken(error),
+    }
 }
 
 fn broken(error: impl std::fmt::Display) -> StoreError {

@@ -4,29 +4,39 @@
 //! back with growing pauses and writes the group again. What was written although nobody said so is recognised: the
 //! very same rows are there already.
 
+mod checking;
+mod reading;
+mod writing;
+
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
 use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 use tokio::time::{Instant, sleep};
 
-use super::queue::{Inbox, Queue, Write, queue};
+pub(super) use self::checking::check_database;
+use self::reading::{listed, read_chat, read_found, read_holder, read_listed, read_tail};
+use self::writing::{Writer, begin_run, first_time, seal_all};
+use super::check::{Checked, Damaged};
+use super::found::{FoundListed, tail_of};
+use super::queue::{Queue, Write, queue};
+use super::seal::Chains;
 use super::{
-    Head, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches,
-    unreadable, word,
+    Head, Health, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between,
+    unreadable_table, word,
 };
-use crate::log::{Holder, Person, Row, UndoWish};
+use crate::clock::TableClock;
+use crate::log::Holder;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::random;
-use crate::table::{Batch, CHAT_KEPT, Stored};
+use crate::table::{Batch, Stored};
+use crate::tokens::TokenKey;
 
 /// How many connections read.
 const READERS: u32 = 8;
@@ -44,13 +54,17 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Postgres {
     readers: PgPool,
     writer: Queue,
-    run: (Millis, i64),
-    ahead: Arc<AtomicI64>,
+    /// When this node began, or could write again, and its name.
+    run: (Arc<AtomicI64>, i64),
+    clock: Arc<TableClock>,
+    health: Arc<Health>,
+    damaged: Damaged,
+    keys: Vec<TokenKey>,
 }
 
 impl Postgres {
     /// Connects, waiting for a server that is just starting, and brings the tables up to date.
-    pub async fn open(url: &str, now: Millis) -> Result<Self, StoreError> {
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
         let options: PgConnectOptions = url.parse().map_err(broken)?;
         // Whatever the server's default is: what is acknowledged is on disk.
         let options = options.application_name("rainette").options([("synchronous_commit", "on")]);
@@ -68,14 +82,26 @@ impl Postgres {
                 "the database does not sync: what is acknowledged can be lost when the power goes"
             );
         }
-        let ahead = Arc::new(AtomicI64::new(clock(&mut connection).await.map_err(broken)?));
-        let run = (now + ahead.load(Ordering::Relaxed), random::number() as i64);
-        let began = sqlx::query("INSERT INTO runs (began_at, node, seen_at) VALUES ($1, $2, $1)");
-        began.bind(run.0).bind(run.1).execute(&mut connection).await.map_err(broken)?;
+        seal_all(&mut connection).await.map_err(broken)?;
+        let began_at = first_time(&mut connection).await.map_err(broken)?;
+        let node = random::number() as i64;
+        begin_run(&mut connection, (began_at, node)).await.map_err(broken)?;
+        let keys = keys::of_postgres(&mut connection).await?;
         let (writer, inbox) = queue();
-        let hand = Writer { options, connection: Some(connection), run, ahead: Arc::clone(&ahead) };
+        let run = Arc::new(AtomicI64::new(began_at));
+        let clock = Arc::new(TableClock::new(began_at));
+        let health = Arc::new(Health::default());
+        let hand = Writer {
+            options,
+            connection: Some(connection),
+            run: (Arc::clone(&run), node),
+            clock: Arc::clone(&clock),
+            health: Arc::clone(&health),
+            was_away: false,
+            chains: Chains::default(),
+        };
         tokio::spawn(hand.write(inbox));
-        Ok(Self { readers, writer, run, ahead })
+        Ok(Self { readers, writer, run: (run, node), clock, health, damaged: Damaged::default(), keys })
     }
 
     /// Reads, again where the connection broke.
@@ -84,6 +110,20 @@ impl Postgres {
         read: impl Fn() -> F,
     ) -> Result<T, StoreError> {
         persist(read).await.map_err(broken)
+    }
+
+    /// A row of a list, where it is what was stored; others are noted, and left out.
+    fn line_of(&self, row: &PgRow) -> Option<(FoundListed, TableLine)> {
+        let id = || row.try_get::<String, _>(0).unwrap_or_default();
+        let read = || {
+            let found = read_listed(row).map_err(|error| error.to_string())?;
+            if !found.is_whole() {
+                return Err("what lists show of it is not what was stored".to_owned());
+            }
+            let line = serde_json::from_str(&found.listed.line).map_err(|error| error.to_string())?;
+            Ok((found, line))
+        };
+        read().map_err(|what| self.damaged.note(&id(), &what)).ok()
     }
 }
 
@@ -113,533 +153,25 @@ fn is_passing(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::WorkerCrashed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // Connection trouble, too many connections, going down or coming up, a deadlock or a failed serialization.
-            code.starts_with("08") || code.starts_with("57P") || code == "53300" || code.starts_with("40")
+            // Connection trouble, a full disk, memory or connections, going down or coming up, an I/O error, a standby that
+            // takes no writes, a deadlock or a failed serialization.
+            ["08", "53", "57P", "58", "25006", "40"].iter().any(|kind| code.starts_with(kind))
         }),
         _ => false,
     }
-}
-
-fn here() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
-}
-
-/// By how much the database's clock is ahead of ours.
-async fn clock(connection: &mut PgConnection) -> Result<Millis, sqlx::Error> {
-    let before = here();
-    let there: i64 = sqlx::query_scalar("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT")
-        .fetch_one(connection)
-        .await?;
-    let after = here();
-    let ahead = there - i64::midpoint(before, after);
-    // Less than the way there and back can hide is no difference.
-    Ok(if ahead.abs() <= (after - before) / 2 + 1 { 0 } else { ahead })
 }
 
 fn migrator() -> Migrator {
     let migration = |version, name: &'static str, sql: &'static str| {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(
-        1,
-        "tables",
-        include_str!("migrations/postgres/0001_tables.sql"),
-    )])
+    Migrator::with_migrations(vec![
+        migration(1, "tables", include_str!("migrations/postgres/0001_tables.sql")),
+        migration(2, "clock", include_str!("migrations/postgres/0002_clock.sql")),
+        migration(3, "seals", include_str!("migrations/postgres/0003_seals.sql")),
+        migration(10, "tokens", include_str!("migrations/postgres/0010_tokens.sql")),
+    ])
 }
-
-// ----------------------------------------------------------------------------------------------------------- reading
-
-async fn read_head(reader: &mut PgConnection, id: &str) -> Result<Option<Head>, sqlx::Error> {
-    let head = sqlx::query(
-        "SELECT touched, coalesce((SELECT max(number) FROM log WHERE table_id = id), 0) FROM tables WHERE id = $1",
-    );
-    let Some(row) = head.bind(id).fetch_optional(reader).await? else { return Ok(None) };
-    let (touched, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-    Ok(Some(Head { number: number as Number, touched: touched as u64 }))
-}
-
-fn read_row(row: &PgRow) -> Result<Row, sqlx::Error> {
-    let seat: Option<i16> = row.try_get(2)?;
-    let command: Option<String> = row.try_get(3)?;
-    let payload: &str = row.try_get(4)?;
-    Ok(Row {
-        number: row.try_get::<i64, _>(0)? as u64,
-        at: row.try_get(1)?,
-        command: seat.map(|seat| rainette_core::Seat::new(seat as usize)).zip(command),
-        event: serde_json::from_str(payload).map_err(unreadable)?,
-    })
-}
-
-async fn read_rows(reader: &mut PgConnection, id: &str, after: Number) -> Result<Vec<Row>, sqlx::Error> {
-    let log = sqlx::query(
-        "SELECT number, at, seat, command, payload FROM log WHERE table_id = $1 AND number > $2 ORDER BY number",
-    );
-    log.bind(id).bind(after as i64).fetch_all(reader).await?.iter().map(read_row).collect()
-}
-
-async fn read_people(reader: &mut PgConnection, id: &str) -> Result<Vec<Person>, sqlx::Error> {
-    let people = sqlx::query("SELECT number, name, holder FROM people WHERE table_id = $1 ORDER BY number");
-    let rows = people.bind(id).fetch_all(reader).await?;
-    let person = |row: &PgRow| {
-        let holder: Option<Vec<u8>> = row.try_get(2)?;
-        Ok(Person {
-            number: row.try_get::<i64, _>(0)? as u32,
-            name: row.try_get(1)?,
-            holder: holder.and_then(read_holder),
-        })
-    };
-    rows.iter().map(person).collect()
-}
-
-/// The last lines of chat, so many at most.
-async fn read_chat(reader: &mut PgConnection, id: &str, most: usize) -> Result<Vec<ChatLine>, sqlx::Error> {
-    let chat = sqlx::query(
-        "SELECT chat.number, at, person, text, name FROM chat \
-         LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
-         WHERE chat.table_id = $1 ORDER BY chat.number DESC LIMIT $2",
-    );
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let rows = chat.bind(id).bind(most).fetch_all(reader).await?;
-    let line = |row: &PgRow| {
-        Ok(ChatLine {
-            number: row.try_get::<i64, _>(0)? as u32,
-            at: row.try_get(1)?,
-            person: row.try_get::<i64, _>(2)? as u32,
-            text: row.try_get(3)?,
-            name: row.try_get(4)?,
-        })
-    };
-    rows.iter().rev().map(line).collect()
-}
-
-async fn read_mutes(reader: &mut PgConnection, id: &str) -> Result<BTreeSet<(u32, u32)>, sqlx::Error> {
-    let mutes = sqlx::query("SELECT person, other FROM mutes WHERE table_id = $1");
-    let rows = mutes.bind(id).fetch_all(reader).await?;
-    rows.iter().map(|row| Ok((row.try_get::<i64, _>(0)? as u32, row.try_get::<i64, _>(1)? as u32))).collect()
-}
-
-async fn read_wish(reader: &mut PgConnection, id: &str) -> Result<Option<UndoWish>, sqlx::Error> {
-    let wish = sqlx::query_scalar::<_, String>("SELECT payload FROM wishes WHERE table_id = $1");
-    let wish = wish.bind(id).fetch_optional(reader).await?;
-    wish.map(|text| serde_json::from_str(&text).map_err(unreadable)).transpose()
-}
-
-fn read_holder(bytes: Vec<u8>) -> Option<Holder> {
-    bytes.try_into().ok().map(Holder)
-}
-
-fn read_lines(rows: &[PgRow]) -> Result<Vec<TableLine>, sqlx::Error> {
-    rows.iter().map(|row| serde_json::from_str(row.try_get(0)?).map_err(unreadable)).collect()
-}
-
-/// What is read together is of one moment.
-const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-
-async fn read_table(readers: &PgPool, id: &str) -> Result<Option<Stored>, sqlx::Error> {
-    let mut reader = readers.begin_with(ONE_MOMENT).await?;
-    let invite = sqlx::query("SELECT invite FROM tables WHERE id = $1").bind(id);
-    let Some(row) = invite.fetch_optional(&mut *reader).await? else { return Ok(None) };
-    let stored = Stored {
-        id: id.to_owned(),
-        invite: row.try_get(0)?,
-        rows: read_rows(&mut reader, id, 0).await?,
-        people: read_people(&mut reader, id).await?,
-        chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-        muted: read_mutes(&mut reader, id).await?,
-        wish: read_wish(&mut reader, id).await?,
-    };
-    reader.commit().await?;
-    Ok(Some(stored))
-}
-
-async fn read_tail(readers: &PgPool, id: &str, after: Number) -> Result<Option<Tail>, sqlx::Error> {
-    let mut reader = readers.begin_with(ONE_MOMENT).await?;
-    let Some(head) = read_head(&mut reader, id).await? else { return Ok(None) };
-    let tail = Tail {
-        head,
-        rows: read_rows(&mut reader, id, after).await?,
-        people: read_people(&mut reader, id).await?,
-        chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-        muted: read_mutes(&mut reader, id).await?,
-        wish: read_wish(&mut reader, id).await?,
-    };
-    reader.commit().await?;
-    Ok(Some(tail))
-}
-
-// ----------------------------------------------------------------------------------------------------------- writing
-
-/// The only one of this node that writes.
-struct Writer {
-    options: PgConnectOptions,
-    connection: Option<PgConnection>,
-    run: (Millis, i64),
-    ahead: Arc<AtomicI64>,
-}
-
-impl Writer {
-    /// Takes all that waits, writes it in one transaction, and answers once it is on disk.
-    async fn write(mut self, mut inbox: Inbox) {
-        while let Some(group) = inbox.next().await {
-            // Nodes that lock in the same order do not wait for each other in a circle.
-            let mut order: Vec<usize> = (0..group.writes.len()).collect();
-            let table = |write: &Write| match write {
-                Write::Batch(batch) => batch.table.clone(),
-                Write::Erase(table) => table.clone(),
-                _ => String::new(),
-            };
-            order.sort_by_cached_key(|&index| table(&group.writes[index]));
-            match self.write_group(&group.writes, &order).await {
-                Ok(answers) => group.answer(answers),
-                Err(error) => {
-                    tracing::error!(%error, "nothing of this group is known to be written");
-                    group.answer_all(&Err(broken(error)));
-                }
-            }
-        }
-        if let Some(connection) = self.connection.take() {
-            let _ = connection.close().await;
-        }
-    }
-
-    async fn write_group(
-        &mut self,
-        writes: &[Write],
-        order: &[usize],
-    ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-        let (begun, mut pause) = (Instant::now(), FIRST_PAUSE);
-        loop {
-            let written = self.try_group(writes, order).await;
-            match written {
-                Err(error) if is_passing(&error) && begun.elapsed() < PATIENCE => {
-                    tracing::warn!(%error, "the database does not answer; trying again");
-                    metrics::counter!("rainette_store_retries_total").increment(1);
-                    self.connection = None;
-                    sleep(pause).await;
-                    pause = (pause * 2).min(LONGEST_PAUSE);
-                }
-                done => {
-                    if done.is_err() {
-                        self.connection = None;
-                    }
-                    return done;
-                }
-            }
-        }
-    }
-
-    async fn try_group(
-        &mut self,
-        writes: &[Write],
-        order: &[usize],
-    ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-        let connection = match &mut self.connection {
-            Some(connection) => connection,
-            none => none.insert(PgConnection::connect_with(&self.options).await?),
-        };
-        if writes.iter().any(|write| matches!(write, Write::Beat(_))) {
-            self.ahead.store(clock(connection).await?, Ordering::Relaxed);
-        }
-        match write_together(connection, writes, order, self.run).await {
-            Ok(()) => return Ok(vec![Ok(()); writes.len()]),
-            Err(error) if is_passing(&error) => return Err(error),
-            Err(_) => {}
-        }
-        // One of them is refused: each for itself then.
-        let mut answers = Vec::with_capacity(writes.len());
-        for write in writes {
-            answers.push(write_alone(connection, write, self.run).await?);
-        }
-        Ok(answers)
-    }
-}
-
-/// Writes a group in one transaction, the rows of all logs in one statement; all of it or nothing.
-async fn write_together(
-    connection: &mut PgConnection,
-    writes: &[Write],
-    order: &[usize],
-    run: (Millis, i64),
-) -> Result<(), sqlx::Error> {
-    let mut rows: Vec<(&str, &Row)> = Vec::new();
-    let mut others: Vec<&Write> = Vec::new();
-    for &index in order {
-        match &writes[index] {
-            Write::Batch(batch) => {
-                rows.extend(batch.rows.iter().map(|row| (batch.table.as_str(), row)));
-                if batch.line.is_some() || batch.visited_at.is_some() || touches(batch) {
-                    others.push(&writes[index]);
-                }
-            }
-            other => others.push(other),
-        }
-    }
-    if others.is_empty() {
-        // One statement is a transaction of its own, and one way there and back.
-        return write_rows(connection, &rows).await;
-    }
-    let mut transaction = connection.begin().await?;
-    write_rows(&mut transaction, &rows).await?;
-    for write in others {
-        match write {
-            Write::Batch(batch) => write_rest(&mut transaction, batch).await?,
-            other => write_other(&mut transaction, other, run).await?,
-        }
-    }
-    transaction.commit().await
-}
-
-/// Writes one thing in a transaction of its own. An error is one of the connection; a refusal is an answer.
-async fn write_alone(
-    connection: &mut PgConnection,
-    write: &Write,
-    run: (Millis, i64),
-) -> Result<Result<(), StoreError>, sqlx::Error> {
-    let mut transaction = connection.begin().await?;
-    let written = match write {
-        Write::Batch(batch) => write_batch(&mut transaction, batch).await,
-        other => write_other(&mut transaction, other, run).await,
-    };
-    let error = match written {
-        Ok(()) => return transaction.commit().await.map(Ok),
-        Err(error) => error,
-    };
-    transaction.rollback().await?;
-    if is_passing(&error) {
-        return Err(error);
-    }
-    let is_taken = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
-    if !is_taken && !matches!(error, sqlx::Error::RowNotFound) {
-        return Ok(Err(broken(error)));
-    }
-    if let Write::Batch(batch) = write
-        && is_there(connection, batch).await?
-    {
-        return Ok(Ok(()));
-    }
-    Ok(Err(write.conflict()))
-}
-
-/// Is this very batch stored already? Then it was written before the connection broke.
-async fn is_there(connection: &mut PgConnection, batch: &Batch) -> Result<bool, sqlx::Error> {
-    if let Some(first) = batch.rows.first() {
-        let mut rows = read_rows(connection, &batch.table, first.number - 1).await?;
-        rows.truncate(batch.rows.len());
-        return Ok(rows == batch.rows);
-    }
-    if batch.chat.is_empty() {
-        return Ok(false);
-    }
-    let chat = read_chat(connection, &batch.table, usize::MAX).await?;
-    let same = |line: &ChatLine| {
-        let is_it = |known: &ChatLine| {
-            (known.number, known.at, known.person, &known.text)
-                == (line.number, line.at, line.person, &line.text)
-        };
-        chat.iter().any(is_it)
-    };
-    Ok(batch.chat.iter().all(same))
-}
-
-/// Writes rows of logs in one statement, a list per column.
-async fn write_rows(connection: &mut PgConnection, rows: &[(&str, &Row)]) -> Result<(), sqlx::Error> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let mut payloads = Vec::with_capacity(rows.len());
-    for (_, row) in rows {
-        payloads.push(serde_json::to_string(&row.event).map_err(unreadable)?);
-    }
-    let column = |row: &Row| row.command.as_ref().map(|(seat, id)| (seat.index() as i16, id.clone()));
-    let (seats, commands): (Vec<_>, Vec<_>) = rows.iter().map(|(_, row)| column(row).unzip()).unzip();
-    let insert = sqlx::query(
-        "INSERT INTO log (table_id, number, at, seat, command, payload) \
-         SELECT * FROM unnest($1::TEXT[], $2::BIGINT[], $3::BIGINT[], $4::SMALLINT[], $5::TEXT[], $6::TEXT[])",
-    )
-    .bind(rows.iter().map(|(table, _)| (*table).to_owned()).collect::<Vec<String>>())
-    .bind(rows.iter().map(|(_, row)| row.number as i64).collect::<Vec<i64>>())
-    .bind(rows.iter().map(|(_, row)| row.at).collect::<Vec<i64>>())
-    .bind(seats)
-    .bind(commands)
-    .bind(payloads);
-    insert.execute(connection).await?;
-    Ok(())
-}
-
-async fn write_batch(connection: &mut PgConnection, batch: &Batch) -> Result<(), sqlx::Error> {
-    let rows: Vec<(&str, &Row)> = batch.rows.iter().map(|row| (batch.table.as_str(), row)).collect();
-    write_rows(connection, &rows).await?;
-    write_rest(connection, batch).await
-}
-
-/// Writes all of a batch but the rows of the log.
-async fn write_rest(connection: &mut PgConnection, batch: &Batch) -> Result<(), sqlx::Error> {
-    if let Some(line) = &batch.line {
-        let text = serde_json::to_string(line).map_err(unreadable)?;
-        if let Some((is_public, invite)) = &batch.opened {
-            sqlx::query(
-                "INSERT INTO tables (id, invite, is_public, status, line, created_at, changed_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            )
-            .bind(&batch.table)
-            .bind(invite)
-            .bind(is_public)
-            .bind(word(line.status))
-            .bind(text)
-            .bind(line.created_at)
-            .bind(line.changed_at)
-            .execute(&mut *connection)
-            .await?;
-        } else {
-            sqlx::query("UPDATE tables SET status = $1, line = $2, changed_at = $3 WHERE id = $4")
-                .bind(word(line.status))
-                .bind(text)
-                .bind(line.changed_at)
-                .bind(&batch.table)
-                .execute(&mut *connection)
-                .await?;
-        }
-    }
-    for person in &batch.people {
-        sqlx::query(
-            "INSERT INTO people (table_id, number, name, holder) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (table_id, number) DO UPDATE SET name = excluded.name, holder = excluded.holder",
-        )
-        .bind(&batch.table)
-        .bind(i64::from(person.number))
-        .bind(&person.name)
-        .bind(person.holder.map(|holder| holder.0.to_vec()))
-        .execute(&mut *connection)
-        .await?;
-    }
-    for line in &batch.chat {
-        sqlx::query("INSERT INTO chat (table_id, number, at, person, text) VALUES ($1, $2, $3, $4, $5)")
-            .bind(&batch.table)
-            .bind(i64::from(line.number))
-            .bind(line.at)
-            .bind(i64::from(line.person))
-            .bind(&line.text)
-            .execute(&mut *connection)
-            .await?;
-        if let Some(old) = line.number.checked_sub(CHAT_KEPT as u32) {
-            let gone = sqlx::query("DELETE FROM chat WHERE table_id = $1 AND number <= $2");
-            gone.bind(&batch.table).bind(i64::from(old)).execute(&mut *connection).await?;
-        }
-    }
-    for (person, other, is_muted) in &batch.muted {
-        let change = if *is_muted {
-            "INSERT INTO mutes (table_id, person, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-        } else {
-            "DELETE FROM mutes WHERE table_id = $1 AND person = $2 AND other = $3"
-        };
-        let change = sqlx::query(change).bind(&batch.table).bind(i64::from(*person)).bind(i64::from(*other));
-        change.execute(&mut *connection).await?;
-    }
-    match &batch.wish {
-        Some(Some(wish)) => {
-            let text = serde_json::to_string(wish).map_err(unreadable)?;
-            let keep = sqlx::query(
-                "INSERT INTO wishes (table_id, payload) VALUES ($1, $2) \
-                 ON CONFLICT (table_id) DO UPDATE SET payload = excluded.payload",
-            );
-            keep.bind(&batch.table).bind(text).execute(&mut *connection).await?;
-        }
-        Some(None) => {
-            let gone = sqlx::query("DELETE FROM wishes WHERE table_id = $1").bind(&batch.table);
-            gone.execute(&mut *connection).await?;
-        }
-        None => {}
-    }
-    if let Some(at) = batch.visited_at {
-        let visit = sqlx::query("UPDATE tables SET visited_at = greatest(visited_at, $1) WHERE id = $2");
-        visit.bind(at).bind(&batch.table).execute(&mut *connection).await?;
-    }
-    for person in &batch.silenced {
-        for gone in [
-            "DELETE FROM chat WHERE table_id = $1 AND person = $2",
-            "DELETE FROM mutes WHERE table_id = $1 AND person = $2",
-        ] {
-            sqlx::query(gone).bind(&batch.table).bind(i64::from(*person)).execute(&mut *connection).await?;
-        }
-    }
-    if touches(batch) {
-        let touch = sqlx::query("UPDATE tables SET touched = touched + 1 WHERE id = $1");
-        touch.bind(&batch.table).execute(connection).await?;
-    }
-    Ok(())
-}
-
-async fn write_other(
-    connection: &mut PgConnection,
-    write: &Write,
-    run: (Millis, i64),
-) -> Result<(), sqlx::Error> {
-    match write {
-        Write::Beat(now) => {
-            let beat = sqlx::query(
-                "INSERT INTO runs (began_at, node, seen_at) VALUES ($1, $2, greatest($1, $3)) \
-                 ON CONFLICT (began_at, node) DO UPDATE SET seen_at = greatest(runs.seen_at, excluded.seen_at)",
-            );
-            beat.bind(run.0).bind(run.1).bind(now).execute(connection).await?;
-        }
-        Write::Run(began, seen) => {
-            let keep = sqlx::query(
-                "INSERT INTO runs (began_at, node, seen_at) VALUES ($1, 0, $2) \
-                 ON CONFLICT (began_at, node) DO UPDATE SET seen_at = greatest(runs.seen_at, excluded.seen_at)",
-            );
-            keep.bind(began).bind(seen).execute(connection).await?;
-        }
-        Write::Analysis(table, payload) => {
-            let keep = sqlx::query(
-                "INSERT INTO analyses (table_id, payload) VALUES ($1, $2) \
-                 ON CONFLICT (table_id) DO UPDATE SET payload = excluded.payload",
-            );
-            keep.bind(table).bind(payload).execute(connection).await?;
-        }
-        Write::KeepCode(code, now) => {
-            let holder = code.holder.0.to_vec();
-            let old = sqlx::query("DELETE FROM codes WHERE until <= $1 OR (table_id = $2 AND holder = $3)");
-            old.bind(now).bind(&code.table).bind(&holder).execute(&mut *connection).await?;
-            let keep = sqlx::query(
-                "INSERT INTO codes (hash, table_id, holder, until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-            );
-            let keep = keep.bind(code.hash.to_vec()).bind(&code.table).bind(&holder).bind(code.until);
-            keep.execute(connection).await?;
-        }
-        Write::UseCode(hash) => {
-            let gone = sqlx::query("DELETE FROM codes WHERE hash = $1").bind(hash.to_vec());
-            if gone.execute(connection).await?.rows_affected() == 0 {
-                return Err(sqlx::Error::RowNotFound);
-            }
-        }
-        Write::ForgetCodes(holder) => {
-            let gone = sqlx::query("DELETE FROM codes WHERE holder = $1").bind(holder.0.to_vec());
-            gone.execute(connection).await?;
-        }
-        Write::Erase(table) => {
-            for sql in [
-                "DELETE FROM analyses WHERE table_id = $1",
-                "DELETE FROM codes WHERE table_id = $1",
-                "DELETE FROM mutes WHERE table_id = $1",
-                "DELETE FROM wishes WHERE table_id = $1",
-                "DELETE FROM chat WHERE table_id = $1",
-                "DELETE FROM people WHERE table_id = $1",
-                "DELETE FROM log WHERE table_id = $1",
-                "DELETE FROM tables WHERE id = $1",
-            ] {
-                sqlx::query(sql).bind(table).execute(&mut *connection).await?;
-            }
-        }
-        // Somebody wants to know whether the database can be written to.
-        Write::Flush => {
-            sqlx::query("SELECT 1").execute(connection).await?;
-        }
-        Write::Batch(_) => {}
-    }
-    Ok(())
-}
-
-// ------------------------------------------------------------------------------------------------------- the contract
 
 impl Store for Postgres {
     fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -648,12 +180,22 @@ impl Store for Postgres {
 
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read(|| read_table(&self.readers, &table)).await })
+        Box::pin(async move {
+            let found = persist(|| read_found(&self.readers, &table)).await;
+            let stored = found.map_err(unreadable_table(&table)).and_then(super::found::Found::stored);
+            self.damaged.heed(stored)
+        })
     }
 
     fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read(|| read_tail(&self.readers, &table, after)).await })
+        Box::pin(async move {
+            let found = persist(|| read_tail(&self.readers, &table, after)).await;
+            let found = self.damaged.heed(found.map_err(unreadable_table(&table)))?;
+            let Some((rows, beside)) = found else { return Ok(None) };
+            let Tail { rows, .. } = self.damaged.heed(tail_of(&table, after, rows, beside.head))?;
+            Ok(Some(Tail { rows, ..beside }))
+        })
     }
 
     fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>> {
@@ -688,39 +230,41 @@ impl Store for Postgres {
 
     fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let read = || async {
-                let found = sqlx::query(
-                    "SELECT line FROM (SELECT line, changed_at, row_number() OVER ( \
+            let read = || {
+                let found = sqlx::query(listed!(
+                    "FROM tables JOIN (SELECT id AS shown, row_number() OVER ( \
                        PARTITION BY coalesce(encode(holder, 'hex'), id) ORDER BY changed_at DESC) AS place \
                        FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
-                       WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS listed \
-                     WHERE place <= $2 ORDER BY changed_at DESC LIMIT $3",
-                );
+                       WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS few \
+                     ON shown = tables.id WHERE place <= $2 ORDER BY changed_at DESC LIMIT $3"
+                ));
                 let found = found.bind(since).bind(i64::from(LISTED_OF_ONE)).bind(i64::from(most));
-                read_lines(&found.fetch_all(&self.readers).await?)
+                found.fetch_all(&self.readers)
             };
-            self.read(read).await
+            let rows = self.read(read).await?;
+            Ok(rows.iter().filter_map(|row| Some(self.line_of(row)?.1)).collect())
         })
     }
 
     fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let read = || async {
-                let found = sqlx::query(
-                    "SELECT min(line), array_agg(people.number) FROM people JOIN tables ON tables.id = table_id \
-                     WHERE holder = $1 GROUP BY tables.id ORDER BY changed_at DESC LIMIT $2",
-                );
-                let found = found.bind(holder.0.to_vec()).bind(i64::from(most));
-                let rows = found.fetch_all(&self.readers).await?;
-                let mut lines = read_lines(&rows)?;
-                for (line, row) in lines.iter_mut().zip(&rows) {
-                    let numbers: Vec<i64> = row.try_get(1)?;
-                    let numbers: Vec<u32> = numbers.into_iter().map(|number| number as u32).collect();
-                    line.mine = line.seats_of(&numbers);
-                }
-                Ok(lines)
+            let read = || {
+                let found = sqlx::query(listed!(
+                    ", array_agg(people.number) FROM people JOIN tables ON tables.id = table_id \
+                     WHERE holder = $1 GROUP BY tables.id ORDER BY changed_at DESC LIMIT $2"
+                ));
+                found.bind(holder.0.to_vec()).bind(i64::from(most)).fetch_all(&self.readers)
             };
-            self.read(read).await
+            let rows = self.read(read).await?;
+            let mut lines = Vec::with_capacity(rows.len());
+            for row in &rows {
+                let Some((_, mut line)) = self.line_of(row) else { continue };
+                let numbers: Vec<i64> = row.try_get(10).map_err(broken)?;
+                let numbers: Vec<u32> = numbers.into_iter().map(|number| number as u32).collect();
+                line.mine = line.seats_of(&numbers);
+                lines.push(line);
+            }
+            Ok(lines)
         })
     }
 
@@ -760,14 +304,20 @@ impl Store for Postgres {
     fn list(&self, after: &str, most: u32) -> BoxFuture<'_, Result<Vec<Listed>, StoreError>> {
         let after = after.to_owned();
         Box::pin(async move {
-            let read = || async {
-                let found =
-                    sqlx::query("SELECT line, is_public FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
-                let rows = found.bind(&after).bind(i64::from(most)).fetch_all(&self.readers).await?;
-                let lines = read_lines(&rows)?.into_iter().zip(&rows);
-                lines.map(|(line, row)| Ok(Listed { line, is_public: row.try_get(1)? })).collect()
+            let read = || {
+                let found = sqlx::query(listed!("FROM tables WHERE id > $1 ORDER BY id LIMIT $2"));
+                found.bind(&after).bind(i64::from(most)).fetch_all(&self.readers)
             };
-            self.read(read).await
+            let rows = self.read(read).await?;
+            let listed = rows.iter().map(|row| {
+                let damaged = || StoreError::Damaged {
+                    table: row.try_get(0).unwrap_or_default(),
+                    what: "what lists show of it is not what was stored".to_owned(),
+                };
+                let (found, line) = self.line_of(row).ok_or_else(damaged)?;
+                Ok(Listed { line, is_public: found.listed.is_public != 0 })
+            });
+            listed.collect()
         })
     }
 
@@ -783,7 +333,7 @@ impl Store for Postgres {
                      ORDER BY began_at",
                 )
                 .bind(since)
-                .bind(self.run.0)
+                .bind(self.run.0.load(Ordering::Relaxed))
                 .bind(self.run.1)
                 .fetch_all(&self.readers)
             };
@@ -810,8 +360,8 @@ impl Store for Postgres {
         Box::pin(self.writer.write(Write::Beat(now)))
     }
 
-    fn ahead(&self) -> Millis {
-        self.ahead.load(Ordering::Relaxed)
+    fn now(&self) -> Millis {
+        self.clock.now()
     }
 
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>> {
@@ -889,7 +439,35 @@ impl Store for Postgres {
         })
     }
 
+    fn check(&self, is_gentle: bool) -> BoxFuture<'_, Result<Checked, StoreError>> {
+        Box::pin(async move {
+            let checked = checking::check(&self.readers, is_gentle).await?;
+            self.damaged.note_all(&checked);
+            Ok(checked)
+        })
+    }
+
+    fn token_keys(&self) -> Vec<TokenKey> {
+        self.keys.clone()
+    }
+
+    fn keep_token_key(&self, key: TokenKey) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::TokenKey(key)))
+    }
+
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.write(Write::Flush))
+    }
+
+    fn health(&self) -> &Health {
+        &self.health
+    }
+
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async {
+            self.writer.write(Write::Close).await?;
+            self.readers.close().await;
+            Ok(())
+        })
     }
 }

@@ -1,17 +1,24 @@
 //! What waits for a store's writer, which commits as much at once as has come in.
 
+use std::time::Duration;
+
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::{MovingOut, StoreError};
 use crate::log::Holder;
 use crate::protocol::Millis;
 use crate::table::Batch;
+use crate::tokens::TokenKey;
 
 /// How many writes are committed together at most.
 pub(super) const GROUP: usize = 256;
 
 /// How many writes may wait for the writer.
 const QUEUE: usize = 4_096;
+
+/// How long somebody waits for a place in the queue.
+const IN_LINE: Duration = Duration::from_secs(5);
 
 /// Something for the writer.
 pub(super) enum Write {
@@ -24,7 +31,10 @@ pub(super) enum Write {
     UseCode([u8; 32]),
     ForgetCodes(Holder),
     Erase(String),
+    TokenKey(TokenKey),
     Flush,
+    /// Nothing comes after this.
+    Close,
 }
 
 impl Write {
@@ -40,23 +50,35 @@ impl Write {
 type Answer = oneshot::Sender<Result<(), StoreError>>;
 
 /// The way to the writer.
-pub(super) struct Queue(mpsc::Sender<(Write, Answer)>);
+pub(super) struct Queue(mpsc::Sender<(Write, Answer)>, Duration);
 
 /// What the writer takes from.
 pub(super) struct Inbox(mpsc::Receiver<(Write, Answer)>);
 
 /// A queue and its end.
 pub(super) fn queue() -> (Queue, Inbox) {
-    let (send, receive) = mpsc::channel(QUEUE);
-    (Queue(send), Inbox(receive))
+    queue_of(QUEUE, IN_LINE)
+}
+
+fn queue_of(length: usize, in_line: Duration) -> (Queue, Inbox) {
+    let (send, receive) = mpsc::channel(length);
+    (Queue(send, in_line), Inbox(receive))
 }
 
 impl Queue {
-    /// Has something written, and waits until it is.
+    /// Has something written, and waits until it is. Where the queue stays full, it is refused: whoever is behind thousands
+    /// of others had better hear of it.
     pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         let gone = || StoreError::Broken("the writer is gone".to_owned());
-        self.0.send((write, reply)).await.map_err(|_| gone())?;
+        let place = match timeout(self.1, self.0.reserve()).await {
+            Ok(place) => place.map_err(|_| gone())?,
+            Err(_) => {
+                metrics::counter!("rainette_store_refused_total").increment(1);
+                return Err(StoreError::Busy);
+            }
+        };
+        place.send((write, reply));
         answer.await.map_err(|_| gone())?
     }
 }
@@ -88,10 +110,34 @@ impl Group {
             let _ = reply.send(answer);
         }
     }
+}
 
-    /// Answers everybody the same.
-    pub(super) fn answer_all(self, answer: &Result<(), StoreError>) {
-        let answers = vec![answer.clone(); self.answers.len()];
-        self.answer(answers);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_queue_that_stays_full_refuses_more_and_loses_nothing() {
+        let (queue, mut inbox) = queue_of(8, Duration::from_millis(20));
+        let queue = std::sync::Arc::new(queue);
+        let write = || {
+            let queue = std::sync::Arc::clone(&queue);
+            tokio::spawn(async move { queue.write(Write::Flush).await })
+        };
+        let waiting: Vec<_> = (0..8).map(|_| write()).collect();
+        while inbox.0.len() < 8 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(write().await.expect("no panic"), Err(StoreError::Busy));
+        let group = inbox.next().await.expect("a group");
+        assert_eq!(group.writes.len(), 8);
+        group.answer(vec![Ok(()); 8]);
+        for waiting in waiting {
+            assert_eq!(waiting.await.expect("no panic"), Ok(()));
+        }
+        // There is room again.
+        let one = write();
+        inbox.next().await.expect("a group").answer(vec![Ok(())]);
+        assert_eq!(one.await.expect("no panic"), Ok(()));
     }
 }

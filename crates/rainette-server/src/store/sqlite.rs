@@ -1,38 +1,61 @@
 //! Tables in an SQLite file: one writer, which commits as much at once as has come in.
 
+mod checking;
+mod reading;
+mod writing;
+
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
-    SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
+use sqlx::{Row as _, SqlSafeStr as _};
 
-use super::queue::{Inbox, Queue, Write, queue};
-use super::{
-    Head, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, time_between, touches,
-    unreadable, word,
+pub(super) use self::checking::check_file;
+use self::reading::{
+    find, listed, read_chat, read_head, read_holder, read_listed, read_mutes, read_people, read_rows,
+    read_wish,
 };
-use crate::log::{Holder, Person, Row, UndoWish};
+use self::writing::{Pause, Writer, begin_run, seal_all};
+use super::check::{Checked, Damaged};
+use super::found::{FoundListed, tail_of};
+use super::lock::Lock;
+use super::queue::{Queue, Write, queue};
+use super::seal::Chains;
+use super::{
+    Head, Health, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between,
+    unreadable_table, word,
+};
+use crate::clock::{TableClock, first, here};
+use crate::log::Holder;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, CHAT_KEPT, Stored};
+use crate::tokens::TokenKey;
 
 /// Tables in an SQLite file.
 pub struct Sqlite {
     readers: SqlitePool,
     writer: Queue,
-    began_at: Millis,
+    /// When this server began, or could write again.
+    run: Arc<AtomicI64>,
+    clock: Arc<TableClock>,
+    health: Arc<Health>,
+    damaged: Damaged,
+    lock: Mutex<Option<Lock>>,
+    keys: Vec<TokenKey>,
 }
 
 impl Sqlite {
-    /// Opens the file, makes it where there is none, and brings it up to date.
+    /// Opens the file, makes it where there is none, and brings it up to date. Nobody else writes to it as long as this is
+    /// there.
     pub async fn open(path: &Path, now: Millis) -> Result<Self, StoreError> {
+        let lock = Lock::take(path)?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -42,118 +65,105 @@ impl Sqlite {
             .busy_timeout(Duration::from_secs(10));
         let single = SqlitePoolOptions::new().max_connections(1);
         let single = single.connect_with(options.clone()).await.map_err(broken)?;
+        checking::check_schema(&single).await?;
         migrator().run(&single).await.map_err(broken)?;
         let mut connection = single.acquire().await.map_err(broken)?.detach();
-        sqlx::query("INSERT INTO runs (began_at, seen_at) VALUES (?1, ?1) ON CONFLICT DO NOTHING")
-            .bind(now)
-            .execute(&mut connection)
-            .await
-            .map_err(broken)?;
+        seal_all(&mut connection).await.map_err(broken)?;
+        let last = sqlx::query_scalar("SELECT max(seen_at) FROM runs");
+        let last: Option<Millis> = last.fetch_one(&mut connection).await.map_err(broken)?;
+        let began_at = first(now, last);
+        if began_at > now {
+            tracing::warn!(
+                seconds = (began_at - now) as f64 / 1_000.0,
+                "this machine's clock shows a time before the last run; tables go on where they were"
+            );
+        }
+        begin_run(&mut connection, began_at).await.map_err(broken)?;
+        let keys = keys::of_sqlite(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .min_connections(1)
-            .connect_with(options.read_only(true))
+            .connect_with(options.clone().read_only(true))
             .await
             .map_err(broken)?;
         let (writer, inbox) = queue();
-        tokio::spawn(write(connection, inbox, now));
-        Ok(Self { readers, writer, began_at: now })
+        let run = Arc::new(AtomicI64::new(began_at));
+        let clock = Arc::new(TableClock::new(began_at));
+        let health = Arc::new(Health::default());
+        let hand = Writer {
+            // A file that is gone is not made anew: whatever was in it would seem to be gone for good.
+            options: options.create_if_missing(false),
+            connection: Some(connection),
+            run: Arc::clone(&run),
+            clock: Arc::clone(&clock),
+            health: Arc::clone(&health),
+            pause: Pause::default(),
+            chains: Chains::default(),
+        };
+        tokio::spawn(hand.write(inbox));
+        let (damaged, lock) = (Damaged::default(), Mutex::new(Some(lock)));
+        Ok(Self { readers, writer, run, clock, health, damaged, lock, keys })
     }
 
-    async fn read_table(&self, id: &str) -> Result<Option<Stored>, sqlx::Error> {
-        let mut reader = self.readers.begin().await?;
-        let invite = sqlx::query("SELECT invite FROM tables WHERE id = ?").bind(id);
-        let Some(row) = invite.fetch_optional(&mut *reader).await? else { return Ok(None) };
-        Ok(Some(Stored {
-            id: id.to_owned(),
-            invite: row.try_get(0)?,
-            rows: read_rows(&mut reader, id, 0).await?,
-            people: read_people(&mut reader, id).await?,
-            chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-            muted: read_mutes(&mut reader, id).await?,
-            wish: read_wish(&mut reader, id).await?,
-        }))
-    }
-
-    async fn read_tail(&self, id: &str, after: Number) -> Result<Option<Tail>, sqlx::Error> {
-        let mut reader = self.readers.begin().await?;
-        let Some(head) = read_head(&mut reader, id).await? else { return Ok(None) };
-        Ok(Some(Tail {
-            head,
-            rows: read_rows(&mut reader, id, after).await?,
-            people: read_people(&mut reader, id).await?,
-            chat: read_chat(&mut reader, id, CHAT_KEPT).await?,
-            muted: read_mutes(&mut reader, id).await?,
-            wish: read_wish(&mut reader, id).await?,
-        }))
-    }
-}
-
-async fn read_head(reader: &mut SqliteConnection, id: &str) -> Result<Option<Head>, sqlx::Error> {
-    let head = sqlx::query(
-        "SELECT touched, (SELECT coalesce(max(number), 0) FROM log WHERE table_id = id) FROM tables WHERE id = ?",
-    );
-    let Some(row) = head.bind(id).fetch_optional(reader).await? else { return Ok(None) };
-    let (touched, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-    Ok(Some(Head { number: number as Number, touched: touched as u64 }))
-}
-
-async fn read_rows(reader: &mut SqliteConnection, id: &str, after: Number) -> Result<Vec<Row>, sqlx::Error> {
-    let log = sqlx::query(
-        "SELECT number, at, seat, command, payload FROM log WHERE table_id = ? AND number > ? ORDER BY number",
-    );
-    log.bind(id).bind(after as i64).fetch_all(reader).await?.iter().map(read_row).collect()
-}
-
-async fn read_people(reader: &mut SqliteConnection, id: &str) -> Result<Vec<Person>, sqlx::Error> {
-    let people = sqlx::query("SELECT number, name, holder FROM people WHERE table_id = ? ORDER BY number");
-    let rows = people.bind(id).fetch_all(reader).await?;
-    let person = |row: &SqliteRow| {
-        let holder: Option<Vec<u8>> = row.try_get(2)?;
-        Ok(Person { number: row.try_get(0)?, name: row.try_get(1)?, holder: holder.and_then(read_holder) })
-    };
-    rows.iter().map(person).collect()
-}
-
-/// The last lines of chat, so many at most.
-async fn read_chat(
-    reader: &mut SqliteConnection,
-    id: &str,
-    most: usize,
-) -> Result<Vec<ChatLine>, sqlx::Error> {
-    let chat = sqlx::query(
-        "SELECT chat.number, at, person, text, name FROM chat \
-         LEFT JOIN people ON people.table_id = chat.table_id AND people.number = person \
-         WHERE chat.table_id = ? ORDER BY chat.number DESC LIMIT ?",
-    );
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let rows = chat.bind(id).bind(most).fetch_all(reader).await?;
-    let line = |row: &SqliteRow| {
-        Ok(ChatLine {
-            number: row.try_get(0)?,
-            at: row.try_get(1)?,
-            person: row.try_get(2)?,
-            text: row.try_get(3)?,
-            name: row.try_get(4)?,
+    /// Opens a file that another server uses, to read it. Nothing can be written to it.
+    pub async fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        let readers = checking::open_to_read(path).await.map_err(broken)?;
+        if !checking::is_sealed(&readers).await.map_err(broken)? {
+            return Err(StoreError::Broken(
+                "the server that uses the file is of an older version: stop it first".to_owned(),
+            ));
+        }
+        // Without anybody at its other end.
+        let (writer, _) = queue();
+        Ok(Self {
+            readers,
+            writer,
+            run: Arc::default(),
+            clock: Arc::new(TableClock::new(here())),
+            health: Arc::default(),
+            damaged: Damaged::default(),
+            lock: Mutex::default(),
+            keys: Vec::new(),
         })
-    };
-    rows.iter().rev().map(line).collect()
-}
+    }
 
-async fn read_mutes(reader: &mut SqliteConnection, id: &str) -> Result<BTreeSet<(u32, u32)>, sqlx::Error> {
-    let mutes = sqlx::query("SELECT person, other FROM mutes WHERE table_id = ?");
-    let rows = mutes.bind(id).fetch_all(reader).await?;
-    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
-}
+    /// A table, where it is what was stored.
+    async fn read_table(&self, id: &str) -> Result<Option<Stored>, StoreError> {
+        let found = async {
+            let mut reader = self.readers.begin().await?;
+            find(&mut reader, id).await
+        };
+        found.await.map_err(unreadable_table(id))?.stored()
+    }
 
-async fn read_wish(reader: &mut SqliteConnection, id: &str) -> Result<Option<UndoWish>, sqlx::Error> {
-    let wish = sqlx::query_scalar::<_, String>("SELECT payload FROM wishes WHERE table_id = ?");
-    let wish = wish.bind(id).fetch_optional(reader).await?;
-    wish.map(|text| serde_json::from_str(&text).map_err(unreadable)).transpose()
-}
+    async fn read_tail(&self, id: &str, after: Number) -> Result<Option<Tail>, StoreError> {
+        let found = async {
+            let mut reader = self.readers.begin().await?;
+            let Some(head) = read_head(&mut reader, id).await? else { return Ok(None) };
+            let rows = read_rows(&mut reader, id, after as i64).await?;
+            let people = read_people(&mut reader, id).await?;
+            let chat = read_chat(&mut reader, id, CHAT_KEPT).await?;
+            let (muted, wish) = (read_mutes(&mut reader, id).await?, read_wish(&mut reader, id).await?);
+            Ok(Some((rows, Tail { head, people, chat, muted, wish, ..Tail::default() })))
+        };
+        let Some((rows, beside)) = found.await.map_err(unreadable_table(id))? else { return Ok(None) };
+        let Tail { rows, .. } = tail_of(id, after, rows, beside.head)?;
+        Ok(Some(Tail { rows, ..beside }))
+    }
 
-fn read_holder(bytes: Vec<u8>) -> Option<Holder> {
-    bytes.try_into().ok().map(Holder)
+    /// A row of a list, where it is what was stored; others are noted, and left out.
+    fn line_of(&self, row: &SqliteRow) -> Option<(FoundListed, TableLine)> {
+        let id = || row.try_get::<String, _>(0).unwrap_or_default();
+        let read = || {
+            let found = read_listed(row).map_err(|error| error.to_string())?;
+            if !found.is_whole() {
+                return Err("what lists show of it is not what was stored".to_owned());
+            }
+            let line = serde_json::from_str(&found.listed.line).map_err(|error| error.to_string())?;
+            Ok((found, line))
+        };
+        read().map_err(|what| self.damaged.note(&id(), &what)).ok()
+    }
 }
 
 fn migrator() -> Migrator {
@@ -164,269 +174,9 @@ fn migrator() -> Migrator {
         migration(1, "tables", include_str!("migrations/sqlite/0001_tables.sql")),
         migration(2, "lasting", include_str!("migrations/sqlite/0002_lasting.sql")),
         migration(3, "nodes", include_str!("migrations/sqlite/0003_nodes.sql")),
+        migration(4, "seals", include_str!("migrations/sqlite/0004_seals.sql")),
+        migration(10, "tokens", include_str!("migrations/sqlite/0010_tokens.sql")),
     ])
-}
-
-fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
-    let seat: Option<u8> = row.try_get(2)?;
-    let command: Option<String> = row.try_get(3)?;
-    let payload: &str = row.try_get(4)?;
-    Ok(Row {
-        number: row.try_get::<i64, _>(0)? as u64,
-        at: row.try_get(1)?,
-        command: seat.map(|seat| rainette_core::Seat::new(seat.into())).zip(command),
-        event: serde_json::from_str(payload).map_err(unreadable)?,
-    })
-}
-
-/// The writer: takes all that waits, writes it in one transaction, and answers once it is on disk.
-async fn write(mut connection: SqliteConnection, mut inbox: Inbox, began_at: Millis) {
-    while let Some(group) = inbox.next().await {
-        if write_together(&mut connection, &group.writes, began_at).await.is_ok() {
-            group.answer_all(&Ok(()));
-            continue;
-        }
-        // One of them is refused: each for itself then.
-        match write_apart(&mut connection, &group.writes, began_at).await {
-            Ok(answers) => group.answer(answers),
-            Err(error) => {
-                tracing::error!(%error, "nothing of this group was written");
-                group.answer_all(&Err(broken(error)));
-            }
-        }
-    }
-    let _ = connection.close().await;
-}
-
-/// Writes a group in one transaction, the rows of all logs in one statement; all of it or nothing.
-async fn write_together(
-    connection: &mut SqliteConnection,
-    group: &[Write],
-    began_at: Millis,
-) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let mut rows: Vec<(&str, &Row)> = Vec::new();
-    for write in group {
-        if let Write::Batch(batch) = write {
-            rows.extend(batch.rows.iter().map(|row| (batch.table.as_str(), row)));
-        }
-    }
-    write_rows(&mut transaction, &rows).await?;
-    for write in group {
-        match write {
-            Write::Batch(batch) => write_rest(&mut transaction, batch).await?,
-            other => write_other(&mut transaction, other, began_at).await?,
-        }
-    }
-    transaction.commit().await
-}
-
-/// Writes a group in one transaction; a batch that is refused does not take others with it.
-async fn write_apart(
-    connection: &mut SqliteConnection,
-    group: &[Write],
-    began_at: Millis,
-) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let mut answers = Vec::with_capacity(group.len());
-    for write in group {
-        // A transaction within a transaction is a savepoint.
-        let mut savepoint = transaction.begin().await?;
-        let written = match write {
-            Write::Batch(batch) => write_batch(&mut savepoint, batch).await,
-            other => write_other(&mut savepoint, other, began_at).await,
-        };
-        if written.is_ok() {
-            savepoint.commit().await?;
-        } else {
-            savepoint.rollback().await?;
-        }
-        answers.push(written.map_err(|error| {
-            let unique = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
-            let is_gone = matches!(error, sqlx::Error::RowNotFound);
-            if unique || is_gone { write.conflict() } else { broken(error) }
-        }));
-    }
-    transaction.commit().await?;
-    Ok(answers)
-}
-
-async fn write_other(
-    connection: &mut SqliteConnection,
-    write: &Write,
-    began_at: Millis,
-) -> Result<(), sqlx::Error> {
-    match write {
-        Write::Beat(now) => {
-            let beat = sqlx::query("UPDATE runs SET seen_at = max(seen_at, ?) WHERE began_at = ?");
-            beat.bind(now).bind(began_at).execute(connection).await?;
-        }
-        Write::Run(began, seen) => {
-            let run = sqlx::query(
-                "INSERT INTO runs (began_at, seen_at) VALUES (?1, ?2) \
-                 ON CONFLICT DO UPDATE SET seen_at = max(seen_at, ?2)",
-            );
-            run.bind(began).bind(seen).execute(connection).await?;
-        }
-        Write::Analysis(table, payload) => {
-            let keep = sqlx::query("INSERT OR REPLACE INTO analyses (table_id, payload) VALUES (?, ?)");
-            keep.bind(table).bind(payload).execute(connection).await?;
-        }
-        Write::KeepCode(code, now) => {
-            let holder = code.holder.0.to_vec();
-            let old = sqlx::query("DELETE FROM codes WHERE until <= ? OR (table_id = ? AND holder = ?)");
-            old.bind(now).bind(&code.table).bind(&holder).execute(&mut *connection).await?;
-            let keep = sqlx::query("INSERT INTO codes (hash, table_id, holder, until) VALUES (?, ?, ?, ?)");
-            let keep = keep.bind(code.hash.to_vec()).bind(&code.table).bind(&holder).bind(code.until);
-            keep.execute(connection).await?;
-        }
-        Write::UseCode(hash) => {
-            let gone = sqlx::query("DELETE FROM codes WHERE hash = ?").bind(hash.to_vec());
-            if gone.execute(connection).await?.rows_affected() == 0 {
-                return Err(sqlx::Error::RowNotFound);
-            }
-        }
-        Write::ForgetCodes(holder) => {
-            let gone = sqlx::query("DELETE FROM codes WHERE holder = ?").bind(holder.0.to_vec());
-            gone.execute(connection).await?;
-        }
-        Write::Erase(table) => {
-            for sql in [
-                "DELETE FROM analyses WHERE table_id = ?",
-                "DELETE FROM codes WHERE table_id = ?",
-                "DELETE FROM mutes WHERE table_id = ?",
-                "DELETE FROM wishes WHERE table_id = ?",
-                "DELETE FROM chat WHERE table_id = ?",
-                "DELETE FROM people WHERE table_id = ?",
-                "DELETE FROM log WHERE table_id = ?",
-                "DELETE FROM tables WHERE id = ?",
-            ] {
-                sqlx::query(sql).bind(table).execute(&mut *connection).await?;
-            }
-        }
-        Write::Batch(..) | Write::Flush => {}
-    }
-    Ok(())
-}
-
-/// Writes rows of logs, handed over as one JSON array, because every statement is a way to another thread and back.
-async fn write_rows(connection: &mut SqliteConnection, rows: &[(&str, &Row)]) -> Result<(), sqlx::Error> {
-    let mut values = Vec::new();
-    for (table, row) in rows {
-        let (seat, command) = row.command.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
-        let payload = serde_json::to_string(&row.event).map_err(unreadable)?;
-        values.push((table, row.number, row.at, seat, command, payload));
-    }
-    if values.is_empty() {
-        return Ok(());
-    }
-    let insert = sqlx::query(
-        "INSERT INTO log (table_id, number, at, seat, command, payload) \
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)",
-    );
-    insert.bind(serde_json::to_string(&values).map_err(unreadable)?).execute(connection).await?;
-    Ok(())
-}
-
-async fn write_batch(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), sqlx::Error> {
-    let rows: Vec<(&str, &Row)> = batch.rows.iter().map(|row| (batch.table.as_str(), row)).collect();
-    write_rows(connection, &rows).await?;
-    write_rest(connection, batch).await
-}
-
-/// Writes all of a batch but the rows of the log.
-async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<(), sqlx::Error> {
-    if let Some(line) = &batch.line {
-        let text = serde_json::to_string(line).map_err(unreadable)?;
-        if let Some((is_public, invite)) = &batch.opened {
-            sqlx::query(
-                "INSERT INTO tables (id, invite, is_public, status, line, created_at, changed_at) \
-                 VALUES (?, ?, ?, ?, ?, ?, ?)",
-            )
-            .bind(&batch.table)
-            .bind(invite)
-            .bind(is_public)
-            .bind(word(line.status))
-            .bind(text)
-            .bind(line.created_at)
-            .bind(line.changed_at)
-            .execute(&mut *connection)
-            .await?;
-        } else {
-            sqlx::query("UPDATE tables SET status = ?, line = ?, changed_at = ? WHERE id = ?")
-                .bind(word(line.status))
-                .bind(text)
-                .bind(line.changed_at)
-                .bind(&batch.table)
-                .execute(&mut *connection)
-                .await?;
-        }
-    }
-    for person in &batch.people {
-        sqlx::query("INSERT OR REPLACE INTO people (table_id, number, name, holder) VALUES (?, ?, ?, ?)")
-            .bind(&batch.table)
-            .bind(person.number)
-            .bind(&person.name)
-            .bind(person.holder.map(|holder| holder.0.to_vec()))
-            .execute(&mut *connection)
-            .await?;
-    }
-    for line in &batch.chat {
-        sqlx::query("INSERT INTO chat (table_id, number, at, person, text) VALUES (?, ?, ?, ?, ?)")
-            .bind(&batch.table)
-            .bind(line.number)
-            .bind(line.at)
-            .bind(line.person)
-            .bind(&line.text)
-            .execute(&mut *connection)
-            .await?;
-        if let Some(old) = line.number.checked_sub(CHAT_KEPT as u32) {
-            let gone = sqlx::query("DELETE FROM chat WHERE table_id = ? AND number <= ?");
-            gone.bind(&batch.table).bind(old).execute(&mut *connection).await?;
-        }
-    }
-    for (person, other, is_muted) in &batch.muted {
-        let change = if *is_muted {
-            "INSERT OR IGNORE INTO mutes (table_id, person, other) VALUES (?, ?, ?)"
-        } else {
-            "DELETE FROM mutes WHERE table_id = ? AND person = ? AND other = ?"
-        };
-        let change = sqlx::query(change).bind(&batch.table).bind(person).bind(other);
-        change.execute(&mut *connection).await?;
-    }
-    match &batch.wish {
-        Some(Some(wish)) => {
-            let text = serde_json::to_string(wish).map_err(unreadable)?;
-            let keep = sqlx::query("INSERT OR REPLACE INTO wishes (table_id, payload) VALUES (?, ?)");
-            keep.bind(&batch.table).bind(text).execute(&mut *connection).await?;
-        }
-        Some(None) => {
-            let gone = sqlx::query("DELETE FROM wishes WHERE table_id = ?").bind(&batch.table);
-            gone.execute(&mut *connection).await?;
-        }
-        None => {}
-    }
-    if let Some(at) = batch.visited_at {
-        let visit = sqlx::query("UPDATE tables SET visited_at = max(visited_at, ?) WHERE id = ?");
-        visit.bind(at).bind(&batch.table).execute(&mut *connection).await?;
-    }
-    for person in &batch.silenced {
-        for gone in [
-            "DELETE FROM chat WHERE table_id = ? AND person = ?",
-            "DELETE FROM mutes WHERE table_id = ? AND person = ?",
-        ] {
-            sqlx::query(gone).bind(&batch.table).bind(person).execute(&mut *connection).await?;
-        }
-    }
-    if touches(batch) {
-        let touch = sqlx::query("UPDATE tables SET touched = touched + 1 WHERE id = ?");
-        touch.bind(&batch.table).execute(connection).await?;
-    }
-    Ok(())
-}
-
-fn read_lines(rows: &[SqliteRow]) -> Result<Vec<TableLine>, sqlx::Error> {
-    rows.iter().map(|row| serde_json::from_str(row.try_get(0)?).map_err(unreadable)).collect()
 }
 
 impl Store for Sqlite {
@@ -436,12 +186,12 @@ impl Store for Sqlite {
 
     fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read_table(&table).await.map_err(broken) })
+        Box::pin(async move { self.damaged.heed(self.read_table(&table).await) })
     }
 
     fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>> {
         let table = table.to_owned();
-        Box::pin(async move { self.read_tail(&table, after).await.map_err(broken) })
+        Box::pin(async move { self.damaged.heed(self.read_tail(&table, after).await) })
     }
 
     fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>> {
@@ -466,32 +216,34 @@ impl Store for Sqlite {
 
     fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let found = sqlx::query(
-                "SELECT line FROM (SELECT line, changed_at, \
+            let found = sqlx::query(listed!(
+                "FROM tables JOIN (SELECT id AS shown, \
                    row_number() OVER (PARTITION BY coalesce(holder, id) ORDER BY changed_at DESC) AS place \
                    FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
                    WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ?) \
-                 WHERE place <= ? ORDER BY changed_at DESC LIMIT ?",
-            );
+                 ON shown = tables.id WHERE place <= ? ORDER BY changed_at DESC LIMIT ?"
+            ));
             let found = found.bind(since).bind(LISTED_OF_ONE).bind(most);
             let rows = found.fetch_all(&self.readers).await.map_err(broken)?;
-            read_lines(&rows).map_err(broken)
+            Ok(rows.iter().filter_map(|row| Some(self.line_of(row)?.1)).collect())
         })
     }
 
     fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
-            let found = sqlx::query(
-                "SELECT line, group_concat(people.number) FROM people JOIN tables ON tables.id = table_id \
-                 WHERE holder = ? GROUP BY tables.id ORDER BY changed_at DESC LIMIT ?",
-            );
+            let found = sqlx::query(listed!(
+                ", group_concat(people.number) FROM people JOIN tables ON tables.id = table_id \
+                 WHERE holder = ? GROUP BY tables.id ORDER BY changed_at DESC LIMIT ?"
+            ));
             let rows =
                 found.bind(holder.0.to_vec()).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
-            let mut lines = read_lines(&rows).map_err(broken)?;
-            for (line, row) in lines.iter_mut().zip(&rows) {
-                let numbers: String = row.try_get(1).map_err(broken)?;
+            let mut lines = Vec::with_capacity(rows.len());
+            for row in &rows {
+                let Some((_, mut line)) = self.line_of(row) else { continue };
+                let numbers: String = row.try_get(10).map_err(broken)?;
                 let numbers: Vec<u32> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
                 line.mine = line.seats_of(&numbers);
+                lines.push(line);
             }
             Ok(lines)
         })
@@ -526,13 +278,16 @@ impl Store for Sqlite {
     fn list(&self, after: &str, most: u32) -> BoxFuture<'_, Result<Vec<Listed>, StoreError>> {
         let after = after.to_owned();
         Box::pin(async move {
-            let found = sqlx::query("SELECT line, is_public FROM tables WHERE id > ? ORDER BY id LIMIT ?");
+            let found = sqlx::query(listed!("FROM tables WHERE tables.id > ? ORDER BY tables.id LIMIT ?"));
             let rows = found.bind(after).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
-            let lines = read_lines(&rows).map_err(broken)?;
-            let listed = lines
-                .into_iter()
-                .zip(&rows)
-                .map(|(line, row)| Ok(Listed { line, is_public: row.try_get(1).map_err(broken)? }));
+            let listed = rows.iter().map(|row| {
+                let damaged = || StoreError::Damaged {
+                    table: row.try_get(0).unwrap_or_default(),
+                    what: "what lists show of it is not what was stored".to_owned(),
+                };
+                let (found, line) = self.line_of(row).ok_or_else(damaged)?;
+                Ok(Listed { line, is_public: found.listed.is_public != 0 })
+            });
             listed.collect()
         })
     }
@@ -546,8 +301,12 @@ impl Store for Sqlite {
             let found = sqlx::query(
                 "SELECT began_at, seen_at FROM runs WHERE seen_at >= ? OR began_at = ? ORDER BY began_at",
             );
-            let rows =
-                found.bind(since).bind(self.began_at).fetch_all(&self.readers).await.map_err(broken)?;
+            let rows = found
+                .bind(since)
+                .bind(self.run.load(Ordering::Relaxed))
+                .fetch_all(&self.readers)
+                .await
+                .map_err(broken)?;
             let run = |row: &SqliteRow| Ok((row.try_get(0)?, row.try_get(1)?));
             let runs: Vec<_> = rows.iter().map(run).collect::<Result<_, sqlx::Error>>().map_err(broken)?;
             Ok(time_between(since, runs))
@@ -566,11 +325,12 @@ impl Store for Sqlite {
     }
 
     fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.clock.notice_steps();
         Box::pin(self.writer.write(Write::Beat(now)))
     }
 
-    fn ahead(&self) -> Millis {
-        0
+    fn now(&self) -> Millis {
+        self.clock.now()
     }
 
     fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>> {
@@ -641,7 +401,36 @@ impl Store for Sqlite {
         })
     }
 
+    fn check(&self, is_gentle: bool) -> BoxFuture<'_, Result<Checked, StoreError>> {
+        Box::pin(async move {
+            let checked = checking::check(&self.readers, is_gentle).await?;
+            self.damaged.note_all(&checked);
+            Ok(checked)
+        })
+    }
+
+    fn token_keys(&self) -> Vec<TokenKey> {
+        self.keys.clone()
+    }
+
+    fn keep_token_key(&self, key: TokenKey) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(Write::TokenKey(key)))
+    }
+
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.write(Write::Flush))
+    }
+
+    fn health(&self) -> &Health {
+        &self.health
+    }
+
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async {
+            self.readers.close().await;
+            let closed = self.writer.write(Write::Close).await;
+            self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+            closed
+        })
     }
 }

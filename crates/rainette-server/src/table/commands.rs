@@ -10,9 +10,6 @@ use crate::fair::{Commitment, Seeds};
 use crate::log::{Event, Holder, Row};
 use crate::protocol::{ChatLine, Millis, Number, Objection, Out, Status, ToClient, ToServer};
 
-/// The level of the computer player that takes a seat over, where nobody chooses one.
-const STAND_IN_LEVEL: u8 = 4;
-
 /// What somebody is answered.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Reply {
@@ -254,7 +251,7 @@ impl Machine {
             ToServer::SitIn { id, seat, level } => {
                 let actor = mine.iter().copied().find(|seat| self.places[seat.index()].out.is_none());
                 let actor = actor.ok_or(Error::NotSeated)?;
-                self.sit_in(voice, (actor, id), seat, level.unwrap_or(STAND_IN_LEVEL), now)
+                self.sit_in(voice, (actor, id), seat, level, now)
             }
             ToServer::TakeBack { id, seat } => {
                 let seat = self.pick_seat(&mine, hand, Some(seat))?;
@@ -332,7 +329,7 @@ impl Machine {
         voice: Voice,
         command: (Seat, String),
         seat: Seat,
-        level: u8,
+        level: Option<u8>,
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
         let (actor, id) = command;
@@ -341,7 +338,11 @@ impl Machine {
         }
         self.check_playing()?;
         self.check_room()?;
-        check_level(level)?;
+        let stand_in = self.opening.stand_in;
+        if level.is_some_and(|level| level != stand_in) {
+            // Whoever waits must not choose how well the one who is away plays.
+            return Err(Error::OtherLevel(stand_in));
+        }
         let place = self.places.get(seat.index()).ok_or(Error::NoSuchSeat(seat))?;
         if place.level().is_some() {
             return Err(Error::ComputerSits(seat));
@@ -349,7 +350,7 @@ impl Machine {
         if !self.may_sit_in(seat, now) {
             return Err(Error::NotAbsent(seat));
         }
-        self.submit_one(voice, actor, id, Event::SatIn { seat, level }, now);
+        self.submit_one(voice, actor, id, Event::SatIn { seat, level: stand_in }, now);
         Ok(None)
     }
 
@@ -386,7 +387,7 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
         let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        let text = clean(text).filter(|text| text.chars().count() <= 500).ok_or(Error::WrongText)?;
+        let text = super::text::line(text)?;
         let name = self.people.get(&person).and_then(|person| person.name.clone());
         let line = ChatLine { number: self.said + 1, at: now, person, name, text };
         let batch = Batch { chat: vec![line], ..Batch::default() };
@@ -515,7 +516,7 @@ impl Machine {
             draft.add(Event::Finished { result });
             return draft;
         }
-        draft.add(Event::TakenOver { seat, level: STAND_IN_LEVEL });
+        draft.add(Event::TakenOver { seat, level: self.opening.stand_in });
         if !places.iter().any(|place| place.person().is_some() && place.out.is_none()) {
             draft.add(Event::Abandoned);
         }
@@ -548,7 +549,7 @@ impl Machine {
 
     fn ask(&mut self, ticket: Ticket, holder: Option<Holder>, ask: Ask, now: Millis) {
         let voice = Voice::Ticket(ticket);
-        self.note_poll(&ask, now);
+        self.note_seen(holder, &ask, now);
         if matches!(ask, Ask::Join { .. } | Ask::Leave(_) | Ask::Remove(_))
             && let Err(error) = self.check_room()
         {
@@ -588,19 +589,7 @@ pub(super) fn check_level(level: u8) -> Result<(), Error> {
     if (1..=8).contains(&level) { Ok(()) } else { Err(Error::WrongLevel) }
 }
 
-/// Text without blanks around it and without characters that cannot be seen or that change how others are seen; none
-/// where nothing is left.
-pub(super) fn clean(text: &str) -> Option<String> {
-    let is_odd = |c: &char| {
-        c.is_control()
-            || matches!(*c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-    };
-    let text: String = text.trim().chars().filter(|c| !is_odd(c)).collect();
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.to_owned())
-}
-
-fn id_of(message: &ToServer) -> Option<&str> {
+pub(super) fn id_of(message: &ToServer) -> Option<&str> {
     match message {
         ToServer::Act { id, .. }
         | ToServer::Resign { id, .. }

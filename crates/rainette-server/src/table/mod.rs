@@ -10,10 +10,13 @@ mod clock;
 mod commands;
 mod nodes;
 mod open;
+mod presence;
 mod seating;
 mod show;
+mod stall;
 mod start;
 mod state;
+mod text;
 mod undo;
 mod watched;
 

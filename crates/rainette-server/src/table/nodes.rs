@@ -356,7 +356,7 @@ impl Machine {
         if !self.nodes.is_shared {
             return;
         }
-        let here = self.here();
+        let here = self.here(now);
         let is_old = here != Default::default() && now >= self.nodes.told_at + TELL_PRESENCE;
         if here != self.nodes.told || is_old {
             self.tell_presence(now);
@@ -364,17 +364,19 @@ impl Machine {
     }
 
     fn tell_presence(&mut self, now: Millis) {
-        let here = self.here();
+        let here = self.here(now);
         let (holders, spectators) = (here.0.iter().map(|holder| holder.0).collect(), here.1);
         self.nodes.told = here;
         self.nodes.told_at = now;
         self.tell(Word::Present { holders, spectators });
     }
 
-    fn here(&self) -> (BTreeSet<Holder>, u32) {
+    fn here(&self, now: Millis) -> (BTreeSet<Holder>, u32) {
         let seated = self.holders_seated();
         let greeted = self.sockets.values().filter(|listener| listener.is_greeted);
-        let (mut holders, mut spectators) = (BTreeSet::new(), 0);
+        let was_seen = |holder: &Holder| self.was_seen(*holder, now);
+        let (mut holders, mut spectators): (BTreeSet<Holder>, u32) =
+            (seated.iter().copied().filter(was_seen).collect(), 0);
         for listener in greeted {
             match listener.holder {
                 Some(holder) if seated.contains(&holder) => drop(holders.insert(holder)),
@@ -412,7 +414,7 @@ impl Machine {
 }
 
 /// Who waits for the answer to something.
-fn voice_of(input: &Input) -> Voice {
+pub(super) fn voice_of(input: &Input) -> Voice {
     match input {
         Input::Say(socket, _) => Voice::Socket(*socket),
         Input::Ask(ticket, ..) => Voice::Ticket(*ticket),
@@ -454,6 +456,7 @@ mod tests {
             is_public: false,
             start_when_full: true,
             grace_seconds: None,
+            stand_in: None,
             commitment: None,
             from: None,
         };
@@ -494,5 +497,44 @@ mod tests {
         // Whoever comes later asks.
         let told = words(&here.handle(Input::Heard(2, Word::WhoIsThere), NOW));
         assert!(told.contains(&begun[0]), "{told:?}");
+    }
+    #[test]
+    fn whoever_polls_at_one_node_is_there_at_all_of_them() {
+        let me = Holder::of("me");
+        let wish = OpenTable {
+            game: rainette_games::games()[0].id.to_owned(),
+            seats: vec![SeatWish::Me, SeatWish::Friend],
+            options: std::collections::BTreeMap::new(),
+            clock: ClockKind::None,
+            name: "Ana".to_owned(),
+            names: std::collections::BTreeMap::new(),
+            is_public: false,
+            start_when_full: true,
+            grace_seconds: None,
+            stand_in: None,
+            commitment: None,
+            from: None,
+        };
+        let fresh =
+            Fresh { id: "table".to_owned(), invite: "invite".to_owned(), seed: crate::random::seed() };
+        let mut stored = Stored::default();
+        stored.add(&open(&wish, None, me, fresh, NOW).expect("a table"));
+        let (mut here, mut there) = (load(&stored), load(&stored));
+        here.handle(Input::Tick, NOW);
+        let look = super::super::Ask::Look { after: 0, seat: None };
+        let told = words(&here.handle(Input::Ask(super::super::Ticket(1), Some(me), look), NOW));
+        assert_eq!(told, [Word::Present { holders: vec![me.0], spectators: 0 }]);
+        there.handle(Input::Heard(1, told[0].clone()), NOW);
+        assert!(there.table_state(NOW).seats[0].is_present);
+        // They are gone everywhere once they have been silent for long enough.
+        let mut now = NOW;
+        while let Some(alarm) = here.alarm().filter(|alarm| *alarm <= NOW + 60_000) {
+            now = alarm;
+            for word in words(&here.handle(Input::Tick, now)) {
+                there.handle(Input::Heard(1, word), now);
+            }
+        }
+        assert!(!here.table_state(now).seats[0].is_present);
+        assert!(!there.table_state(now + 5_000).seats[0].is_present);
     }
 }

@@ -7,12 +7,12 @@ use rainette_games::games;
 
 use super::clock::Clocks;
 use super::commands::{check_level, commitment};
-use super::seating::name;
 use super::state::{Machine, begin};
+use super::text::name;
 use super::{Batch, MOST_RECORD_EVENTS, Stored};
 use crate::error::Error;
 use crate::fair::Seed;
-use crate::log::{By, Event, Holder, Opening, Person, Row};
+use crate::log::{By, Event, Holder, Opening, Person, Row, stand_in_level};
 use crate::protocol::{Millis, OpenTable, SeatWish, Status};
 
 /// What a new table needs that must be random.
@@ -25,6 +25,9 @@ pub struct Fresh {
     /// The server's secret seed.
     pub seed: Seed,
 }
+
+/// The shortest that somebody may be away, in seconds: long enough to load a page again or to change networks.
+pub(super) const LEAST_GRACE: u32 = 15;
 
 /// The longest that somebody may be away.
 const MOST_GRACE: u32 = 86_400;
@@ -39,9 +42,11 @@ pub fn open(
 ) -> Result<Batch, Error> {
     Clocks::check(wish.clock)?;
     let grace = wish.grace_seconds.unwrap_or(60);
-    if grace > MOST_GRACE {
-        return Err(Error::WrongClock("somebody may be away for at most 86,400 seconds"));
+    if !(LEAST_GRACE..=MOST_GRACE).contains(&grace) {
+        return Err(Error::WrongClock("somebody may be away for 15 to 86,400 seconds"));
     }
+    let stand_in = wish.stand_in.unwrap_or_else(stand_in_level);
+    check_level(stand_in)?;
     let info = games().into_iter().find(|info| info.id == wish.game);
     let mut opening = Opening {
         game: wish.game.clone(),
@@ -52,6 +57,7 @@ pub fn open(
         is_public: wish.is_public,
         start_when_full: wish.start_when_full,
         grace_ms: grace * 1_000,
+        stand_in,
         seed: fresh.seed,
         rematch_of: None,
         record: None,

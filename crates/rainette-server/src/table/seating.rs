@@ -2,17 +2,13 @@
 
 use rainette_core::Seat;
 
-use super::commands::{Reply, clean, commitment};
+use super::commands::{Reply, commitment};
 use super::state::{Machine, Voice};
+use super::text::name;
 use super::{Answer, Batch, VISIT_NOTED};
 use crate::error::Error;
 use crate::log::{By, Event, Holder, Person};
 use crate::protocol::{Join, Millis, Status};
-
-/// A name as it is shown.
-pub(super) fn name(text: &str) -> Result<String, Error> {
-    clean(text).filter(|name| name.chars().count() <= 30).ok_or(Error::WrongName)
-}
 
 impl Machine {
     /// The seats that somebody may take, with the invitation or without.
@@ -77,7 +73,7 @@ impl Machine {
     /// Closes a table that waits and that nobody comes to; notes where somebody is there.
     pub(super) fn close_unvisited(&mut self, voice: Voice, is_due: bool, now: Millis) -> Option<Answer> {
         let is_waiting = self.status == Status::Waiting && self.starting.is_none();
-        let is_deserted = self.sockets.is_empty() && self.nodes.is_empty();
+        let is_deserted = self.sockets.is_empty() && self.nodes.is_empty() && !self.is_a_player_there(now);
         if !is_waiting || (is_deserted && !is_due) {
             return Some(Answer::Done);
         }
@@ -195,8 +191,7 @@ impl Machine {
             return Err(Error::NotStarted);
         }
         let is_quiet = self.rows.last().is_none_or(|kept| kept.row.at < before);
-        let is_empty = self.holders_seated().into_iter().all(|holder| !self.is_connected(holder));
-        if !is_quiet || !is_empty || self.clocks.deadline().is_some() {
+        if !is_quiet || self.is_a_player_there(now) || self.clocks.deadline().is_some() {
             return Err(Error::OthersPlay);
         }
         let mut draft = self.draft(now);

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::clock::Clocks;
 use super::commands::Reply;
 use super::nodes::Nodes;
+use super::presence::{Presence, SeenAt};
 use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, SEED_WAIT, Socket, Stored, Ticket, Word};
 use crate::error::Error;
 use crate::fair::{Commitment, Contribution, Proof, Seed, Seeds, Step as ProofStep, Wrong};
@@ -56,9 +57,8 @@ pub struct Machine {
     // From here on: what is forgotten at a restart.
     pub(super) sockets: BTreeMap<Socket, Listener>,
     pub(super) absent: BTreeMap<Holder, Millis>,
+    pub(super) seen_at: SeenAt,
     pub(super) loaded_at: Millis,
-    /// When somebody last asked for something over plain HTTP.
-    pub(super) polled_at: Option<Millis>,
     /// When it was last noted that somebody came.
     pub(super) visited_at: Millis,
     pub(super) starting: Option<Starting>,
@@ -163,13 +163,6 @@ pub(super) struct Thinking {
     pub(super) is_waiting: bool,
 }
 
-/// Who is there: of each seat whether its owner is, and whether a computer player may sit in.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Presence {
-    seats: Vec<(bool, bool)>,
-    spectators: u32,
-}
-
 /// Who is to be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Voice {
@@ -194,7 +187,9 @@ impl Machine {
         let Some(Row { event: Event::Opened(opening), .. }) = rows.first() else {
             return Err(wrong(1, "the table was never opened"));
         };
-        let opening = Opening::clone(opening);
+        let mut opening = Opening::clone(opening);
+        // Tables that were opened before there was a least.
+        opening.grace_ms = opening.grace_ms.max(super::open::LEAST_GRACE * 1_000);
         let game = begin(&opening).map_err(|error| wrong(1, &error.to_string()))?;
         let seats = game.seats();
         let mut machine = Self {
@@ -218,8 +213,8 @@ impl Machine {
             chat: chat.split_off(chat.len().saturating_sub(CHAT_KEPT)),
             sockets: BTreeMap::new(),
             absent: BTreeMap::new(),
+            seen_at: SeenAt::default(),
             loaded_at: now,
-            polled_at: None,
             muted,
             undo: None,
             visited_at: 0,
@@ -301,7 +296,9 @@ impl Machine {
         let start = self.starting.as_ref().map(|starting| starting.until);
         let linger = self.absent.values().map(|since| since + LINGER).filter(|at| *at > self.ran_at).min();
         let grace = self.turn_of_absent().map(|(_, at)| at).filter(|at| *at > self.ran_at);
-        [clock, start, linger, grace, self.tells_seeds_at(), self.nodes.alarm()].into_iter().flatten().min()
+        let seen = self.seen_at.alarm(self.ran_at);
+        let times = [clock, start, linger, grace, seen, self.tells_seeds_at(), self.nodes.alarm()];
+        times.into_iter().flatten().min()
     }
 
     fn stored(&mut self, now: Millis) {
@@ -630,72 +627,6 @@ impl Machine {
     /// The person who opened the table.
     pub(super) fn host(&self) -> Option<u32> {
         self.people.keys().next().copied()
-    }
-
-    pub(super) fn is_connected(&self, holder: Holder) -> bool {
-        self.sockets.values().any(|listener| listener.holder == Some(holder)) || self.nodes.is_there(holder)
-    }
-
-    /// Since when the owner of a seat has been away; none while they are there.
-    pub(super) fn absent_since(&self, seat: Seat) -> Option<Millis> {
-        let Some(holder) = self.holder_of(seat) else {
-            return self.places[seat.index()].person().map(|_| self.loaded_at);
-        };
-        if self.is_connected(holder) {
-            return None;
-        }
-        Some(self.absent.get(&holder).copied().unwrap_or(self.loaded_at))
-    }
-
-    /// The absent player whose turn it is, and when a computer player may sit in.
-    fn turn_of_absent(&self) -> Option<(Seat, Millis)> {
-        let Turn::Seat(seat) = self.game.turn() else { return None };
-        if self.status != Status::Playing || self.places[seat.index()].level().is_some() {
-            return None;
-        }
-        let turn_since = self.rows.last().map_or(self.loaded_at, |kept| kept.row.at);
-        let since = self.absent_since(seat)?.max(turn_since);
-        Some((seat, since + Millis::from(self.opening.grace_ms)))
-    }
-
-    pub(super) fn may_sit_in(&self, seat: Seat, now: Millis) -> bool {
-        self.turn_of_absent().is_some_and(|(absent, at)| absent == seat && now >= at)
-    }
-
-    pub(super) fn is_present(&self, seat: Seat, now: Millis) -> bool {
-        match self.places[seat.index()].by {
-            None => false,
-            Some(By::Computer(_)) => true,
-            Some(By::Person(_)) => {
-                // Somebody who was never here since the server came up has not just left.
-                let just_left = |holder| self.absent.get(&holder).is_some_and(|since| now < since + LINGER);
-                self.absent_since(seat).is_none() || self.holder_of(seat).is_some_and(just_left)
-            }
-        }
-    }
-
-    pub(super) fn presence(&self, now: Millis) -> Presence {
-        let seats = Seat::all(self.places.len());
-        Presence {
-            seats: seats.map(|seat| (self.is_present(seat, now), self.may_sit_in(seat, now))).collect(),
-            spectators: self.spectators(),
-        }
-    }
-
-    /// How many look on.
-    pub(super) fn spectators(&self) -> u32 {
-        let seated = self.holders_seated();
-        let looks_on =
-            |it: &&Listener| it.is_greeted && it.holder.is_none_or(|holder| !seated.contains(&holder));
-        self.sockets.values().filter(looks_on).count() as u32 + self.nodes.spectators()
-    }
-
-    fn notice_presence(&mut self, now: Millis) {
-        let presence = self.presence(now);
-        if presence != self.seen_presence && self.pending.is_none() {
-            self.seen_presence = presence;
-            self.broadcast_state(now);
-        }
     }
 
     // ------------------------------------------------------------------------------------------------ records

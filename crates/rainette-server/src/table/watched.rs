@@ -2,13 +2,10 @@
 
 use rainette_core::Turn;
 
-use super::state::{Listener, Machine};
-use super::{Ask, MOST_ROWS, Output};
+use super::state::Machine;
+use super::{MOST_ROWS, Output};
 use crate::error::Error;
 use crate::protocol::{ClockKind, Millis, Status};
-
-/// How long somebody who asks over plain HTTP counts as being there.
-const POLLED: Millis = 30_000;
 
 /// What a table takes in memory, more or less: by itself, for a row of its log, and for what one observer was told of a
 /// row that may be taken back.
@@ -48,19 +45,6 @@ impl Machine {
     /// A log has an end, however often something is taken back.
     pub(super) fn check_room(&self) -> Result<(), Error> {
         if self.rows.len() < MOST_ROWS { Ok(()) } else { Err(Error::LogFull) }
-    }
-
-    /// Notes that somebody is there who has no socket.
-    pub(super) fn note_poll(&mut self, ask: &Ask, now: Millis) {
-        if matches!(ask, Ask::Say(_) | Ask::Look { .. } | Ask::Join { .. } | Ask::Start(_)) {
-            self.polled_at = Some(now);
-        }
-    }
-
-    /// Is somebody at this node?
-    fn is_somebody_here(&self, now: Millis) -> bool {
-        let is_greeted = |listener: &Listener| listener.is_greeted;
-        self.sockets.values().any(is_greeted) || self.polled_at.is_some_and(|at| now < at + POLLED)
     }
 
     /// Does somebody wait for computer players: somebody who is there, or who comes back within days?
@@ -104,7 +88,8 @@ mod tests {
 
     use rainette_core::Seat;
 
-    use super::super::{Fresh, Input, Socket, Stored, Ticket, open};
+    use super::super::presence::SEEN_FOR;
+    use super::super::{Ask, Fresh, Input, Socket, Stored, Ticket, open};
     use super::*;
     use crate::log::{Event, Holder};
     use crate::protocol::{OpenTable, SeatWish, ToServer};
@@ -184,12 +169,12 @@ mod tests {
         let look = Input::Ask(Ticket(1), None, Ask::Look { after: 0, seat: None });
         assert!(thinks(&machine.handle(look.clone(), NOW)));
         let number = machine.seq();
-        machine.handle(Input::Thought(number, None), NOW + POLLED - 1);
-        assert!(thinks(&machine.handle(Input::Stored, NOW + POLLED - 1)));
+        machine.handle(Input::Thought(number, None), NOW + SEEN_FOR - 1);
+        assert!(thinks(&machine.handle(Input::Stored, NOW + SEEN_FOR - 1)));
         let number = machine.seq();
-        machine.handle(Input::Thought(number, None), NOW + POLLED + 1);
-        assert!(!thinks(&machine.handle(Input::Stored, NOW + POLLED + 1)));
-        assert!(thinks(&machine.handle(look, NOW + 2 * POLLED)));
+        machine.handle(Input::Thought(number, None), NOW + SEEN_FOR + 1);
+        assert!(!thinks(&machine.handle(Input::Stored, NOW + SEEN_FOR + 1)));
+        assert!(thinks(&machine.handle(look, NOW + 2 * SEEN_FOR)));
     }
 
     #[test]

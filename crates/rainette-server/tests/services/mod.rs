@@ -115,6 +115,13 @@ impl Postgres {
         Ok(format!("{}/{name}", self.url))
     }
 
+    /// Stops it at once, as a power cut would.
+    pub(crate) fn stop(&mut self) -> io::Result<()> {
+        let own = self.own.as_mut().ok_or_else(|| io::Error::other("this PostgreSQL is not ours"))?;
+        own.stop();
+        Ok(())
+    }
+
     /// Stops it at once, as a power cut would, and starts it again.
     pub(crate) fn restart(&mut self) -> io::Result<()> {
         let own = self.own.as_mut().ok_or_else(|| io::Error::other("this PostgreSQL is not ours"))?;
@@ -219,6 +226,11 @@ fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let usual = versions.into_iter().rev().chain(std::env::split_paths(&path));
     usual.into_iter().find(|folder| has_all(folder))
+}
+
+/// Are PostgreSQL's programs there?
+pub(crate) fn has_postgres() -> bool {
+    programs().is_some()
 }
 
 fn nats_program() -> Option<PathBuf> {

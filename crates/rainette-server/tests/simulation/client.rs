@@ -38,6 +38,8 @@ pub(super) struct Client {
     pub(super) acknowledged: BTreeMap<String, (Seat, u64)>,
     /// How often an acknowledgement came once more.
     pub(super) repeated: u32,
+    /// How often something could not be stored.
+    pub(super) refused_for_now: u32,
     /// The journal: every event as it was told.
     pub(super) told: BTreeMap<u64, String>,
 }
@@ -68,6 +70,7 @@ impl Client {
             ids: 0,
             acknowledged: BTreeMap::new(),
             repeated: 0,
+            refused_for_now: 0,
             told: BTreeMap::new(),
         }
     }
@@ -142,6 +145,11 @@ impl Client {
             ToClient::Refused(refusal) => {
                 assert_ne!(refusal.code, "ahead", "the table has forgotten an event that it told");
                 assert_ne!(refusal.code, "internal", "{}", refusal.message);
+                if refusal.code == "storage" {
+                    // It is said again with the same id, as what was never answered is.
+                    self.refused_for_now += 1;
+                    return Wish::Nothing;
+                }
                 if let Some(id) = refusal.id {
                     assert!(
                         !self.acknowledged.contains_key(&id),

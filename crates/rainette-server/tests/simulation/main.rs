@@ -17,6 +17,8 @@ use world::World;
 const SEEDS: u64 = 1_000;
 /// The same where several nodes share a store: there is more to live through in each of these.
 const SEEDS_WITH_NODES: u64 = 400;
+/// The same where the disk fails or is slow for a while.
+const SEEDS_WITH_FAULTS: u64 = 200;
 /// In so many parts, so that they run side by side.
 const PARTS: u64 = 4;
 
@@ -77,6 +79,43 @@ fn nodes_agree_in_the_third_quarter_of_the_worlds() {
 #[test]
 fn nodes_agree_in_the_last_quarter_of_the_worlds() {
     live_through(3, SEEDS_WITH_NODES, World::with_nodes);
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_the_first_half_of_the_worlds_whose_disk_fails() {
+    live_through(0, SEEDS_WITH_FAULTS, World::with_faults);
+    live_through(1, SEEDS_WITH_FAULTS, World::with_faults);
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_the_other_half_of_the_worlds_whose_disk_fails() {
+    live_through(2, SEEDS_WITH_FAULTS, World::with_faults);
+    live_through(3, SEEDS_WITH_FAULTS, World::with_faults);
+}
+
+/// The disk must be as bad as it claims to be.
+#[test]
+fn what_can_go_wrong_with_the_disk_does() {
+    let mut all = world::Troubles::default();
+    for seed in 0..60 {
+        all.add(&World::with_faults(seed).run().troubles);
+    }
+    assert!(all.stalled > 60 && all.slow > 30 && all.kept_unanswered > 20, "{all:?}");
+    assert!(all.refused_for_now > 60 && all.acknowledged > 500 && all.repeated > 20, "{all:?}");
+    assert!(all.crashes > 50 && all.stood_still > 10, "{all:?}");
+}
+
+/// Would we notice? What could not be stored may be stored all the same, so whoever goes on without reading the log again
+/// uses a number twice.
+#[test]
+fn a_server_that_trusts_a_failed_write_is_found_out() {
+    let is_found_out =
+        |seed: &u64| std::panic::catch_unwind(|| World::with_faults_and_trust(*seed).run()).is_err();
+    let found_out = (0..20).filter(is_found_out).count();
+    assert!(
+        found_out >= 8,
+        "only {found_out} of 20 worlds in which a failed write was trusted were found out"
+    );
 }
 
 /// A failure could not be found again if a seed did not lead to the same world twice.

@@ -21,6 +21,8 @@ pub(super) struct Node {
     pub(super) inbox: VecDeque<Mail>,
     /// How often people and chat had changed when it last read them.
     pub(super) touched: Option<u64>,
+    /// Since when it could store nothing.
+    pub(super) stalled_at: Option<i64>,
 }
 
 /// What a node is told.

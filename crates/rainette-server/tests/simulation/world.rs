@@ -1,5 +1,7 @@
 //! The world: its clock, its network, the nodes that live and die in it, and what must be true all the time.
 
+mod faults;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -18,6 +20,7 @@ use rainette_server::table::{
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use self::faults::{Fault, Span};
 use super::client::{Client, Unanswered, Wish};
 use super::clocks::Clocks;
 use super::disk::{Crash, Disk};
@@ -25,6 +28,8 @@ use super::nodes::{Mail, Node, Shared};
 
 /// How long everything goes wrong, and how long it then has to come right again.
 const BAD_TIMES: i64 = 14_000;
+/// How much longer they are where somebody is away for so long that a computer player may sit in.
+const LONG_ABSENCE: i64 = 45_000;
 const GOOD_TIMES: i64 = 6_000;
 /// Where there are several nodes, one that missed the last news finds it when it looks at the log.
 const GOOD_TIMES_WITH_NODES: i64 = 12_000;
@@ -69,6 +74,14 @@ enum Happening {
         life: Life,
     },
     WriteFailed {
+        life: Life,
+    },
+    /// The disk fails for a while, and this write with it.
+    Stalled {
+        life: Life,
+    },
+    /// The disk is tried again.
+    Healed {
         life: Life,
     },
     /// A batch comes to the store that nodes share, whether or not whoever sent it still lives.
@@ -143,6 +156,9 @@ pub(super) struct Troubles {
     pub(super) news_lost: u32,
     pub(super) caught_up: u32,
     pub(super) all_dark: u32,
+    pub(super) stalled: u32,
+    pub(super) slow: u32,
+    pub(super) refused_for_now: u32,
 }
 
 impl Troubles {
@@ -168,6 +184,9 @@ impl Troubles {
         self.news_lost += other.news_lost;
         self.caught_up += other.caught_up;
         self.all_dark += other.all_dark;
+        self.stalled += other.stalled;
+        self.slow += other.slow;
+        self.refused_for_now += other.refused_for_now;
     }
 }
 
@@ -190,14 +209,18 @@ enum Flaw {
     ChargedDowntime,
     /// The store takes two events for one number, and keeps the first.
     NoFence,
+    /// The server believes that what could not be stored is not stored, and goes on from there.
+    Trust,
 }
 
 pub(super) struct World {
     random: Xoshiro256PlusPlus,
     now: i64,
+    bad_until: i64,
     queue: BTreeMap<(i64, u64), Happening>,
     order: u64,
     disk: Disk,
+    faults: Vec<Span>,
     flaw: Option<Flaw>,
     nodes: Vec<Node>,
     /// Where the table is kept instead of on the disk, where there are several nodes.
@@ -233,9 +256,11 @@ impl World {
         let mut world = Self {
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             now: BEGINNING,
+            bad_until: BEGINNING + BAD_TIMES,
             queue: BTreeMap::new(),
             order: 0,
             disk: Disk::default(),
+            faults: Vec::new(),
             flaw: None,
             nodes: vec![Node::default()],
             shared: None,
@@ -286,7 +311,8 @@ impl World {
             names: BTreeMap::new(),
             is_public: true,
             start_when_full: world.one_in(2),
-            grace_seconds: Some(if world.one_in(2) { 1 } else { 8 }),
+            grace_seconds: Some(if world.one_in(2) { 15 } else { 20 }),
+            stand_in: None,
             commitment: Some(world.clients[0].seed.commitment().to_string()),
             from: None,
         };
@@ -358,11 +384,14 @@ impl World {
         if self.one_in(2) {
             let (client, when) = (self.below(self.clients.len() as u32), self.below(BAD_TIMES as u32 / 2));
             self.later(i64::from(when), Happening::Sleep { client: client as usize });
+            if self.one_in(2) {
+                self.bad_until += LONG_ABSENCE;
+            }
         }
-        self.live_until(BEGINNING + BAD_TIMES);
+        self.live_until(self.bad_until);
         let before = self.stored().rows.len();
         let good_times = if self.shared.is_some() { GOOD_TIMES_WITH_NODES } else { GOOD_TIMES };
-        self.live_until(BEGINNING + BAD_TIMES + good_times);
+        self.live_until(self.bad_until + good_times);
         if self.shared.is_some() {
             self.is_silent = true;
             self.live_until(self.now + SILENCE);
@@ -388,7 +417,7 @@ impl World {
     }
 
     fn is_bad(&self) -> bool {
-        self.now < BEGINNING + BAD_TIMES
+        self.now < self.bad_until
     }
 
     fn one_in(&mut self, n: u32) -> bool {
@@ -461,6 +490,8 @@ impl World {
                 }
                 self.start_over(life.0);
             }
+            Happening::Stalled { life } if self.lives(life) => self.stall(life),
+            Happening::Healed { life } if self.lives(life) => self.heal(life),
             Happening::Arrive { life, batch } => {
                 let is_stored = self.append(&batch);
                 let number = batch.rows.last().map(|row| row.number);
@@ -503,12 +534,14 @@ impl World {
                 self.feed(life.0, Input::Tick);
             }
             // Somebody falls asleep, perhaps until their time is up; in good times everybody is awake.
-            Happening::Sleep { client } => self.leave_until(client, BEGINNING + BAD_TIMES),
+            Happening::Sleep { client } => self.leave_until(client, self.bad_until),
             Happening::Crash { node } => self.crash(node),
             Happening::Restart { node } => self.restart(node),
             // What belongs to an earlier life of a node, or comes when nobody does anything any more.
             Happening::Synced { .. }
             | Happening::WriteFailed { .. }
+            | Happening::Stalled { .. }
+            | Happening::Healed { .. }
             | Happening::Answered { .. }
             | Happening::Look { .. }
             | Happening::Thinking { .. }
@@ -571,6 +604,12 @@ impl World {
                     return;
                 }
             }
+        }
+        if let (Some(since), Mail::Input(_)) = (self.nodes[node].stalled_at, &mail) {
+            if let Mail::Input(input) = mail {
+                self.take_stalled(node, input, since);
+            }
+            return;
         }
         let Some(machine) = &mut self.nodes[node].machine else { return };
         let outputs = match mail {
@@ -661,10 +700,18 @@ impl World {
                     let is_first = self.disk.at_risk() == 0 || self.has(Flaw::LyingDisk);
                     assert!(is_first, "a batch is handed out before the last one is stored");
                     self.disk.write(&batch);
-                    let took = 1 + i64::from(self.below(20));
+                    let mut took = 1 + i64::from(self.below(20));
                     let fails = self.is_bad() && self.one_in(60);
-                    let done =
-                        if fails { Happening::WriteFailed { life } } else { Happening::Synced { life } };
+                    let done = match self.fault() {
+                        Some((Fault::Fails, _)) => Happening::Stalled { life },
+                        _ if fails => Happening::WriteFailed { life },
+                        Some((Fault::Slow(time), _)) => {
+                            self.troubles.slow += 1;
+                            took += time;
+                            Happening::Synced { life }
+                        }
+                        None => Happening::Synced { life },
+                    };
                     self.later(took, done);
                     self.crash_before(took, node);
                 }
@@ -683,7 +730,8 @@ impl World {
                 }
                 Output::Reply(Ticket(client), answer) => {
                     let joined = answer.is_ok();
-                    assert!(joined || self.status_on_disk() != Status::Waiting, "{answer:?}");
+                    let for_now = answer == Err(Error::Storage);
+                    assert!(joined || for_now || self.status_on_disk() != Status::Waiting, "{answer:?}");
                     self.clients[client as usize].has_joined |= joined;
                 }
                 Output::Think(job) => {
@@ -696,7 +744,9 @@ impl World {
                 Output::Tell(word) => self.spread(node, &Notice::Word(word)),
             }
         }
-        let alarm = self.nodes[node].machine.as_ref().and_then(Machine::alarm);
+        // Time stands still while nothing can be stored.
+        let is_stalled = self.nodes[node].stalled_at.is_some();
+        let alarm = self.nodes[node].machine.as_ref().and_then(Machine::alarm).filter(|_| !is_stalled);
         if let Some(alarm) = alarm
             && self.nodes[node].alarm.is_none_or(|set| alarm < set)
         {
@@ -770,6 +820,7 @@ impl World {
     }
 
     fn crash(&mut self, node: usize) {
+        self.end_stall(node);
         if !self.nodes[node].die() {
             return;
         }
@@ -980,7 +1031,7 @@ impl World {
         // Only those who still play may let a computer player sit in for somebody.
         if let (Some(absent), Some(&plays)) = (absent, mine.iter().find(|&&seat| own(seat).out.is_none())) {
             let seat = absent.seat;
-            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: Some(1) });
+            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: None });
         }
         let seat = self.clients[who].you.in_hand.unwrap_or(first);
         if self.is_bad() {
@@ -1128,6 +1179,7 @@ impl World {
             }
             self.troubles.acknowledged += client.acknowledged.len() as u32;
             self.troubles.repeated += client.repeated;
+            self.troubles.refused_for_now += client.refused_for_now;
         }
 
         // Whatever went wrong, nobody was charged for time in which the server was down.

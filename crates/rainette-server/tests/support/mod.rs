@@ -34,6 +34,12 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+/// An address that is free now; nobody else is likely to take it in the next moment.
+pub(crate) fn free_address() -> SocketAddr {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    listener.local_addr().expect("an address")
+}
+
 /// Nothing here takes as long as this, unless it never comes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -107,6 +113,14 @@ impl Server {
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
         self.go().await;
+    }
+
+    /// What Prometheus would fetch.
+    pub(crate) async fn figures(&self) -> String {
+        let address = self.config.metrics.expect("a server that is watched");
+        let reply = reqwest::get(format!("http://{address}/metrics")).await.expect("an answer");
+        assert!(reply.status().is_success(), "{reply:?}");
+        reply.text().await.expect("figures")
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
@@ -303,6 +317,31 @@ impl Socket {
         self.stream.send(Message::Binary(bytes.into())).await.expect("it is sent");
     }
 
+    /// Sends the same frame again and again, reading all the while; gives the code with which the socket is closed.
+    pub(crate) async fn flood(self, frame: Message, count: usize) -> Option<u16> {
+        let (mut sender, mut receiver) = self.stream.split();
+        let sending = async {
+            for _ in 0..count {
+                if sender.send(frame.clone()).await.is_err() {
+                    break;
+                }
+            }
+            std::future::pending::<()>().await;
+        };
+        let hearing = async {
+            while let Some(Ok(message)) = receiver.next().await {
+                if let Message::Close(close) = message {
+                    return close.map(|close| close.code.into());
+                }
+            }
+            None
+        };
+        tokio::select! {
+            code = hearing => code,
+            () = sending => None,
+        }
+    }
+
     /// The next message; none once the socket is closed.
     pub(crate) async fn hear(&mut self) -> Option<ToClient> {
         let text = async {
@@ -472,6 +511,7 @@ pub(crate) fn wish(game: &str, seats: &[SeatWish]) -> OpenTable {
         is_public: false,
         start_when_full: true,
         grace_seconds: None,
+        stand_in: None,
         commitment: None,
         from: None,
     }

@@ -1,7 +1,9 @@
 //! The subcommands, one module each.
 
 pub(crate) mod arena;
+pub(crate) mod backup;
 pub(crate) mod bench;
+pub(crate) mod fsck;
 pub(crate) mod games;
 pub(crate) mod hint;
 pub(crate) mod migrate;

@@ -62,14 +62,19 @@ const REASONS: [(&str, Words); 5] = [
     ("frogriders", &FROGRIDERS),
 ];
 
-const HOP_IT: [(&str, &str); 17] = [
+const HOP_IT: [(&str, &str); 19] = [
     ("over", "la partie est finie"),
     ("no-such-spot", "cette case ou ce bouton n’existe pas"),
     ("no-piece", "il n’y a pas de pièce à cet endroit"),
     ("not-yours", "cette pièce est à l’adversaire"),
     ("other-frog-hops", "une autre grenouille est en train de sauter : elle peut continuer ou s’arrêter"),
     ("stuck", "cette pièce ne peut aller nulle part"),
-    ("must-hop-enemy", "on peut sauter par-dessus une pièce adverse, il faut donc le faire"),
+    (
+        "must-hop-enemy",
+        "une de vos grenouilles peut sauter par-dessus une pièce adverse, votre coup doit donc en sauter une",
+    ),
+    ("leads-to-no-enemy", "votre coup doit sauter par-dessus une pièce adverse, et ce saut n’y mène pas"),
+    ("chain-owes", "votre grenouille doit sauter par-dessus une pièce adverse avant de s’arrêter"),
     ("occupied", "une pièce occupe déjà la case"),
     ("hops-only", "une grenouille qui a sauté ne peut que sauter encore ou s’arrêter"),
     ("lily-by-hop", "on n’entre sur un nénuphar qu’en sautant"),

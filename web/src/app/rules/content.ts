@@ -31,7 +31,11 @@ export const rulesEn: RuleWords = {
         "- Over your own frog: nothing.",
         "No piece is hopped over twice in one turn.",
       ], scene: 1 },
-      { title: "You must", text: ["If one of your frogs can hop over an enemy, your turn must begin with such a hop. After one enemy you may stop."] },
+      { title: "You must", text: [
+        "If one of your frogs can hop over an enemy when your turn begins, your move must go over one. A chain of hops must do so too, as soon as its frog comes to stand where it can.",
+        "- You may hop over your own pieces first, with whichever frog, as long as that frog can still get to an enemy.",
+        "- Until then you may neither step nor stop. After one enemy you are free: hop on or stop.",
+      ], scene: 3 },
       { title: "Lily pads and birds", text: ["Lily pads are entered by hopping only. A frog that rests there must move in your next turn; if you move another piece instead, the bird eats it. On a lily pad nobody can hop over you."], scene: 2 },
       { title: "The end", text: ["Whoever has one piece left loses. After 50 turns in which nothing grew and nothing was taken, it is a draw."] },
     ],
@@ -100,7 +104,7 @@ export const rulesEn: RuleWords = {
       "Pieces that glow can move. Choose a tadpole in front of you, then the cell it swims to.",
       "A frog hops over a neighbour. Hop over your own tadpoles to make frogs of them.",
       "Before you move, look where an enemy frog could land behind one of yours.",
-      "An enemy that can be hopped over must be: you can lure a frog away like that.",
+      "Who can hop over an enemy must go over one: you can lure a frog away like that.",
     ],
     abagio: [
       "The dice in the middle show how far a frog leaps. Choose a glowing frog, then where it lands.",
@@ -142,7 +146,11 @@ export const rulesFr: RuleWords = {
         "- Par-dessus une des vôtres : rien.",
         "Aucune pièce n’est survolée deux fois dans un même tour.",
       ], scene: 1 },
-      { title: "Obligation", text: ["Si une de vos grenouilles peut survoler un adversaire, votre tour doit commencer par un tel bond. Après un adversaire, vous pouvez vous arrêter."] },
+      { title: "Obligation", text: [
+        "Si une de vos grenouilles peut survoler un adversaire au début de votre tour, votre coup doit en survoler un. Une chaîne de bonds le doit aussi, dès que sa grenouille arrive là où elle le peut.",
+        "- Vous pouvez d’abord survoler vos propres pièces, avec la grenouille de votre choix, tant qu’elle peut encore arriver à un adversaire.",
+        "- D’ici là, ni pas ni arrêt. Après un adversaire, vous êtes libre : continuez ou arrêtez-vous.",
+      ], scene: 3 },
       { title: "Nénuphars et oiseaux", text: ["On n’arrive sur un nénuphar que par un bond. Une grenouille qui s’y repose doit bouger à votre tour suivant ; si vous déplacez une autre pièce, l’oiseau la mange. Sur un nénuphar, personne ne peut vous survoler."], scene: 2 },
       { title: "Fin", text: ["Qui n’a plus qu’une pièce perd. Après 50 tours sans croissance ni prise, la partie est nulle."] },
     ],
@@ -211,7 +219,7 @@ export const rulesFr: RuleWords = {
       "Les pièces qui luisent peuvent bouger. Choisissez un têtard devant vous, puis la case où il nage.",
       "Une grenouille bondit par-dessus une voisine. Survolez vos propres têtards pour en faire des grenouilles.",
       "Avant de jouer, regardez où une grenouille adverse pourrait retomber derrière une des vôtres.",
-      "Un adversaire qui peut être survolé doit l’être : on peut ainsi attirer une grenouille au loin.",
+      "Qui peut survoler un adversaire doit en survoler un : on peut ainsi attirer une grenouille au loin.",
     ],
     abagio: [
       "Les dés au milieu disent de combien saute une grenouille. Choisissez-en une qui luit, puis sa case d’arrivée.",

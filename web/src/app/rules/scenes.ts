@@ -82,6 +82,7 @@ export const SCENES: Readonly<Record<GameId, readonly RuleScene[]>> = {
     hopIt(START, ["c1", "b2", "d2", "f2", "h2", "j2"], []),
     hopIt("Fd4 te5 fg5 Tc3 td6 fh6 Ti3", [], ["d4", "f6", "h4"]),
     hopIt("Fa3 Fe1 Td2 Tg3 tf6 th6 fe7", ["a3"], [], { in_danger: ["a3"] }),
+    hopIt("Fc1 Td2 Ti1 Fi3 tf4 tj4 fe7 th6", ["i3"], ["c1", "e3", "g5"], { must_hop_enemy: true }),
   ],
   abagio: [
     abagio(CORNERS, ["root", "17"], ["root", "23"]),

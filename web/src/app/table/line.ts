@@ -114,7 +114,8 @@ export class Line {
     this.#listen();
     const message = JSON.parse(text) as ToClient;
     if (message.type === "acked") this.#pending.delete(message.id);
-    if (message.type === "refused" && message.id !== undefined) this.#pending.delete(message.id);
+    // What cannot be stored just now is said again when the server asks to come back: with the same id it counts once.
+    if (message.type === "refused" && message.id !== undefined && message.code !== "storage") this.#pending.delete(message.id);
     if (message.type === "reconnect") {
       this.#lose(message.after_ms);
       return;

@@ -26,6 +26,8 @@ export interface Model {
   readonly seenUpTo: number;
   readonly chat: readonly ChatLine[];
   readonly notice: Notice | null;
+  /** Can the server store nothing just now? What is shown is stored; what is done waits. */
+  readonly isStalled: boolean;
   /** The table where it goes on. */
   readonly rematch: string | null;
   /** Why there is nothing to be seen here. */
@@ -38,7 +40,7 @@ export const NOBODY: You = {
 
 export const EMPTY: Model = {
   link: "connecting", seq: 0, ahead: 0, you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
-  chat: [], notice: null, rematch: null, refused: null,
+  chat: [], notice: null, isStalled: false, rematch: null, refused: null,
 };
 
 /** The model after a message that arrived at a moment of our clock. */
@@ -56,13 +58,14 @@ export function heard(model: Model, message: ToClient, at: number): Model {
         seenUpTo: isAfresh ? message.latest : model.seenUpTo,
         chat: message.chat,
         rematch: message.table.rematch,
+        isStalled: false,
         refused: null,
       };
     }
     case "update":
       return {
         ...model,
-        seq: message.seq, ahead: message.now - at, heardAt: message.table === undefined ? model.heardAt : at,
+        seq: message.seq, isStalled: false, ahead: message.now - at, heardAt: message.table === undefined ? model.heardAt : at,
         you: message.you ?? model.you,
         table: message.table ?? model.table,
         position: message.position ?? model.position,
@@ -75,7 +78,8 @@ export function heard(model: Model, message: ToClient, at: number): Model {
     }
     case "refused": {
       const { type: _, ...refusal } = message;
-      return { ...model, notice: { is: "refused", refusal } };
+      const isStalled = model.isStalled || refusal.code === "storage";
+      return { ...model, isStalled, notice: { is: "refused", refusal } };
     }
     case "because":
       return { ...model, notice: { is: "because", spots: message.spots, objection: message.objection } };

@@ -218,7 +218,7 @@ function Play({ link, table, view }: PlayProps) {
 
 function LinkState({ model }: { readonly model: Model }) {
   const { t } = usePage();
-  if (model.link === "live") return null;
+  if (model.link === "live") return model.isStalled ? <p class="link-state" role="status">{t.table.stalled}</p> : null;
   return <p class="link-state" role="status">{model.link === "connecting" ? t.table.connecting : t.table.lostLine}</p>;
 }
 

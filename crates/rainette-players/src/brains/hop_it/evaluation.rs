@@ -71,7 +71,7 @@ const PLACE: [[u8; 64]; 2] = {
     places
 };
 
-/// Can the seat to move hop over an enemy piece, and so must?
+/// At the start of a turn: can a frog of the seat to move hop over an enemy piece, so that the turn owes such a hop?
 #[inline]
 pub(crate) fn is_compelled(position: &HopIt) -> bool {
     let Turn::Seat(seat) = position.turn() else { return false };

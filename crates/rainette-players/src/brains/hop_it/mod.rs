@@ -65,6 +65,10 @@ impl Player<HopIt> for AlphaBeta {
         memory.keep(Box::new(lessons));
         Ok(answer)
     }
+
+    fn is_proven_win(&self, worth: f32) -> bool {
+        worth >= value(PROVEN)
+    }
 }
 
 /// Searches on from what was learned before, if anything was, and hands back what is known now.

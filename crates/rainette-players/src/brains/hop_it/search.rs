@@ -1,8 +1,9 @@
 //! Alpha-beta over whole turns: iterative deepening, a transposition table, killer turns and history, and a search
-//! through compulsory hops before anything is evaluated.
+//! through turns that owe a hop over an enemy before anything is evaluated.
 //!
-//! A ply is a whole turn, so the sides alternate however long a chain of hops is. Compulsory hops come to an end by
-//! themselves, since each of them makes a tadpole grow or removes a frog: they are followed without a limit.
+//! A ply is a whole turn, so the sides alternate however long a chain of hops is, and every position in the table is
+//! one at the start of a turn: what a chain owes is settled within the ply. Turns that owe a hop over an enemy come to
+//! an end by themselves, since each of them makes a tadpole grow or removes a frog: they are followed without a limit.
 
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ const INFINITE: i32 = 32_000;
 /// The worth of a draw for the seat that thinks. Two careful players draw easily: one that wants to win must not be
 /// content with that.
 pub(crate) const DRAW: i32 = -40;
-/// Turns ahead at most, compulsory hops apart.
+/// Turns ahead at most, those that owe a hop over an enemy apart.
 pub(crate) const DEEPEST: i32 = 30;
 /// Up to this depth every action is searched to its true worth; deeper, only what is better than the best so far.
 const RANKED_DEPTH: i32 = 3;

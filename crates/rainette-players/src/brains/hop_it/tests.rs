@@ -30,18 +30,18 @@ fn random_game(random: &mut Generator, most: usize) -> Match<HopIt> {
 
 /// Positions at the start of a turn from random games.
 fn random_positions(seed: u64, games: u64) -> Vec<HopIt> {
-    let mut positions = Vec::new();
-    for number in 0..games {
-        let game = random_game(&mut Generator::of(seed, number), 400);
-        let mut last = Turn::Over;
-        for position in game.positions() {
-            if position.turn() != last && position.turn() != Turn::Over {
-                positions.push(position);
-            }
-            last = position.turn();
-        }
-    }
-    positions
+    any_positions(seed, games).into_iter().filter(|position| !is_in_chain(position)).collect()
+}
+
+/// Positions from random games, also those in mid-chain.
+fn any_positions(seed: u64, games: u64) -> Vec<HopIt> {
+    let games = (0..games).map(|number| random_game(&mut Generator::of(seed, number), 400));
+    let positions = games.flat_map(|game| game.positions().collect::<Vec<_>>());
+    positions.filter(|position| position.turn() != Turn::Over).collect()
+}
+
+fn is_in_chain(position: &HopIt) -> bool {
+    position.view(Observer::Spectator).hopping.is_some()
 }
 
 fn turned(cells: Cells, cell: impl Fn(Cell) -> Option<Cell>) -> Cells {
@@ -131,14 +131,28 @@ fn whole_turns_are_all_turns() {
         }
     }
     let (mut lister, mut turns) = (Lister::default(), Vec::new());
-    for position in random_positions(4, 10) {
+    let mut owing_chains = 0;
+    for position in any_positions(4, 12) {
         let Turn::Seat(seat) = position.turn() else { panic!("the game is over") };
+        owing_chains +=
+            u32::from(is_in_chain(&position) && position.view(Observer::Spectator).must_hop_enemy);
         let mut expected = HashSet::new();
         end(&position, seat, &mut expected);
         lister.list(&position, &mut turns);
         assert_eq!(turns.len(), expected.len(), "{position:?}");
         assert_eq!(turns.iter().map(|turn| turn.after).collect::<HashSet<_>>(), expected);
+        assert!(turns.iter().all(|turn| !is_in_chain(&turn.after)), "whole turns end between turns");
     }
+    assert!(owing_chains > 20, "{owing_chains} chains that owe");
+}
+
+#[test]
+fn a_win_over_an_own_piece_is_seen_though_another_frog_could_pay_at_once() {
+    // Over j6 a tadpole would grow up. Over the own piece on d2, and then over f4, the last frog but one is gone.
+    let position = pond("c1F d2T i5F f4f j6t");
+    let cancel = Cancel::default();
+    let best = Search::new(Limits::depth(2, &cancel), WHITE, 1).run(&position).actions[0];
+    assert_eq!((best.action.to_string().as_str(), best.worth), ("c1>e3", WIN - 1));
 }
 
 /// All positions with two frogs each, solved backwards from the end.

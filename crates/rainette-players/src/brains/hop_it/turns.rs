@@ -28,7 +28,8 @@ impl WholeTurn {
 pub(crate) struct Lister {
     /// One for each hop of the chain that is followed.
     actions: Vec<Actions<HopIt>>,
-    /// Positions in mid-chain that have been gone through already: chains often meet again.
+    /// Positions in mid-chain that have been gone through already: chains often meet again. Those that differ in what
+    /// the chain owes are different positions.
     met: Vec<HopIt>,
     /// From here on in the list of turns, none leads to the same position twice.
     distinct_from: usize,
@@ -104,8 +105,8 @@ impl Lister {
             }
             return;
         }
-        let is_hop = hops > 0 || matches!(action, Action::Hop { .. });
-        if is_hop && turns[self.distinct_from..].iter().any(|turn| turn.after == after) {
+        let ends_chain = hops > 0 || matches!(action, Action::Hop { .. } | Action::Stop);
+        if ends_chain && turns[self.distinct_from..].iter().any(|turn| turn.after == after) {
             return;
         }
         let route = (from.bit().trailing_zeros() * 64 + to.bit().trailing_zeros()) as u16;
@@ -117,7 +118,7 @@ impl Lister {
 /// enough ahead from there to see the draw.
 const FAR_FROM_DRAW: u8 = 16;
 
-/// A fast fixed hash of a position at the start of a turn.
+/// A fast fixed hash of a position at the start of a turn, where what is owed follows from the pieces.
 #[inline]
 pub(crate) fn key(position: &HopIt) -> u64 {
     let [white, black] = [0, 1].map(|seat| position.pieces(Seat::new(seat)));

@@ -1,0 +1,105 @@
+//! What numbers and texts may be, as the interface's description says it. The types stand for fields in the description
+//! alone; nothing of them goes over the wire.
+
+use std::borrow::Cow;
+
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
+use utoipa::{PartialSchema, ToSchema};
+
+macro_rules! numbers {
+    ($($(#[doc = $about:literal])+ $name:ident = $least:expr, $most:expr;)+) => {$(
+        $(#[doc = $about])+
+        pub(crate) struct $name;
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                let (least, most): (i64, i64) = ($least, $most);
+                let fits = i32::try_from(most).is_ok();
+                let format = if fits { KnownFormat::Int32 } else { KnownFormat::Int64 };
+                let number = ObjectBuilder::new()
+                    .schema_type(Type::Integer)
+                    .format(Some(SchemaFormat::KnownFormat(format)))
+                    .minimum(Some(least))
+                    .maximum(Some(most))
+                    .description(Some(concat!($($about),+).trim()));
+                RefOr::T(Schema::Object(number.build()))
+            }
+        }
+
+        impl ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed(stringify!($name))
+            }
+        }
+    )+};
+}
+
+numbers! {
+    /// A seat, counted from 0 in turn order.
+    SeatIndex = 0, most_seats() - 1;
+    /// How many sit at a table.
+    SeatCount = 2, most_seats();
+    /// A level of a computer player, the weakest first.
+    Level = 1, 8;
+    /// Somebody's number at a table.
+    PersonNumber = 1, u32::MAX.into();
+    /// How many, or which one.
+    Count = 0, u32::MAX.into();
+    /// The edition of the rules data.
+    Edition = 1, u16::MAX.into();
+    /// Points.
+    Points = i32::MIN.into(), i32::MAX.into();
+}
+
+/// The most that can sit at any game.
+fn most_seats() -> i64 {
+    rainette_games::games().iter().map(|info| *info.seats.end()).max().unwrap_or(0) as i64
+}
+
+macro_rules! texts {
+    ($($(#[doc = $about:literal])+ $name:ident = $least:literal, $most:literal, $pattern:expr;)+) => {$(
+        $(#[doc = $about])+
+        pub(crate) struct $name;
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                let pattern: Option<&str> = $pattern;
+                let text = ObjectBuilder::new()
+                    .schema_type(Type::String)
+                    .min_length(Some($least))
+                    .max_length(Some($most))
+                    .pattern(pattern)
+                    .description(Some(concat!($($about),+).trim()));
+                RefOr::T(Schema::Object(text.build()))
+            }
+        }
+
+        impl ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed(stringify!($name))
+            }
+        }
+    )+};
+}
+
+texts! {
+    /// A name: 1 to 30 characters as a reader counts them, 400 bytes at most.
+    PersonName = 1, 400, None;
+    /// Chosen by the client, unlike any other of its seat.
+    CommandId = 1, 64, None;
+    /// An action in notation.
+    ActionText = 1, 1_000, None;
+    /// A spot of the board.
+    SpotName = 1, 64, None;
+    /// 32 bytes in hexadecimal digits, in small letters.
+    Hex = 64, 64, Some("^[0-9a-f]{64}$");
+    /// The id of a game, of a table or of an option.
+    Id = 1, 64, None;
+    /// A code that people can read out.
+    Code = 1, 64, None;
+    /// A line of chat: 1 to 500 characters as a reader counts them, 4,000 bytes at most.
+    ChatText = 1, 4_000, None;
+    /// A record.
+    RecordText = 1, 262_144, None;
+}

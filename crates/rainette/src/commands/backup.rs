@@ -1,0 +1,43 @@
+//! `rainette backup`: a copy of the data, made while the server runs.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use rainette_server::server::backup;
+use rainette_server::store::Database;
+
+use crate::words::Lang;
+
+/// Copy everything that is stored into one file, as it is at this moment.
+///
+/// A server may run meanwhile. The copy is looked at as `fsck` does before it gets its name. To restore it, stop the server,
+/// put the file in the place of `rainette.db` in the data folder, and remove `rainette.db-wal` and `rainette.db-shm`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The folder in which tables are kept
+    #[arg(long, value_name = "DIR", env = "RAINETTE_DATA", default_value = "rainette-data")]
+    data: PathBuf,
+
+    /// The file in which tables are kept instead: `sqlite:///srv/frogs/rainette.db`
+    #[arg(long, value_name = "URL", env = "RAINETTE_DATABASE", hide_env_values = true)]
+    database: Option<Database>,
+
+    /// The copy; there must be no such file yet
+    #[arg(value_name = "FILE")]
+    to: PathBuf,
+}
+
+pub(crate) fn run(args: Args, lang: Lang) -> anyhow::Result<()> {
+    let from = match args.database {
+        None => args.data.join("rainette.db"),
+        Some(Database::Sqlite(path)) => path,
+        Some(Database::Postgres(_)) => bail!("PostgreSQL has its own way to make a backup: `pg_dump`"),
+    };
+    let copied = backup(&from, &args.to)?;
+    let (tables, events, to) = (copied.tables, copied.events, args.to.display());
+    match lang {
+        Lang::En => println!("{tables} tables with {events} events are in `{to}`"),
+        Lang::Fr => println!("{tables} tables et {events} événements sont dans `{to}`"),
+    }
+    Ok(())
+}

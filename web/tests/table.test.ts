@@ -20,7 +20,7 @@ function played(number: number, seat: number | null): Happened {
 
 function welcome(seq: number, events: Happened[], change: Partial<Welcome> = {}): ToClient {
   return {
-    type: "welcome", seq, head: `h${seq}`, now: 1000, you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 }, table: TABLE,
+    type: "welcome", seq, head: `h${seq}`, latest: seq, now: 1000, you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 }, table: TABLE,
     position: { view: {}, turn: { is: "seat", seat: 0 }, choices: {} }, events, chat: [], ...change,
   };
 }
@@ -28,6 +28,12 @@ function welcome(seq: number, events: Happened[], change: Partial<Welcome> = {})
 function after(model: Model, ...messages: ToClient[]): Model {
   return messages.reduce((now, message) => heard(now, message, 500), model);
 }
+
+test("what does not fit into a welcome is not acted out either", () => {
+  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { latest: 4 }), { type: "update", seq: 4, now: 1, events: [played(3, 1), played(4, 0)] });
+  assert.deepEqual(model.events.map(({ number }) => number), [1, 2, 3, 4]);
+  assert.equal(model.seenUpTo, 4);
+});
 
 test("a page that comes back gets what it missed, once", () => {
   const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]), welcome(4, [played(3, 1), played(4, 0)]));

@@ -15,11 +15,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 
+use crate::budgets::{Budget, Budgets, Held, Payer};
 use crate::config::Config;
-use crate::limits::{OpenSocket, Sockets};
+use crate::patient::Patient;
 
-/// How many connections there may be beyond those that become sockets.
-const BESIDES_SOCKETS: usize = 1_000;
+/// The largest head of a request, and how much of an answer waits to be written.
+const LARGEST_HEAD: usize = 64 * 1_024;
 
 /// How long to wait when the system has no files or memory left for another connection.
 const BREATH: Duration = Duration::from_millis(500);
@@ -29,13 +30,9 @@ pub(crate) async fn accept(
     listener: TcpListener,
     router: Router,
     config: Arc<Config>,
+    budgets: Arc<Budgets>,
     mut stop: oneshot::Receiver<()>,
 ) {
-    let most = config.max_sockets.saturating_add(BESIDES_SOCKETS);
-    // A page needs a few connections beside its socket.
-    let most_per_address = config.max_sockets_per_address.saturating_mul(2);
-    let limit = |per_address| Arc::new(Sockets::new(most, per_address, "rainette_connections_open"));
-    let (everybody, proxies) = (limit(most_per_address), limit(0));
     let (going_down, gone_down) = watch::channel(false);
     let mut tasks = JoinSet::new();
     loop {
@@ -54,9 +51,10 @@ pub(crate) async fn accept(
         // On a socket for both kinds an IPv4 address comes dressed up as an IPv6 one.
         let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
         let is_proxy = config.is_trusted(peer.ip());
-        let limit = if is_proxy { &proxies } else { &everybody };
+        // A proxy's connections are other people's: only what all have together is limited.
+        let payer = if is_proxy { Payer::others() } else { Payer::new(None, peer.ip()) };
         // Whoever has too many is cut off: an answer would need the connection that is too many.
-        if let Some(open) = limit.open(peer.ip()) {
+        if let Ok(open) = budgets.hold(Budget::Connections, &payer, 1) {
             let slowest = config.request_timeout;
             tasks.spawn(serve(stream, peer, router.clone(), slowest, gone_down.clone(), open));
         }
@@ -72,7 +70,7 @@ async fn serve(
     router: Router,
     slowest: Duration,
     mut going_down: watch::Receiver<bool>,
-    _open: OpenSocket,
+    _open: Held,
 ) {
     // An acknowledgement and the news behind it are two small packets: the second must not wait for an answer to the
     // first.
@@ -85,7 +83,9 @@ async fn serve(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(slowest)
-        .serve_connection(TokioIo::new(stream), service)
+        // What waits to be written beyond this stays where it is counted.
+        .max_buf_size(LARGEST_HEAD)
+        .serve_connection(TokioIo::new(Patient::new(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {

@@ -8,9 +8,13 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::budgets::{Budget, Limits, Per, WrongLimit};
 use crate::parts::{Missing, Part};
 use crate::retention::Policy;
 use crate::store::{Database, UnknownDatabase};
+
+/// How many connections there may be beyond those that become sockets.
+const BESIDES_SOCKETS: u64 = 1_000;
 
 /// The flags of `rainette serve`. Each can also be an environment variable, or a line of the file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
@@ -58,6 +62,10 @@ pub struct Flags {
     /// The most messages per second over one socket, over a longer time; 0 for no limit [default: 20]
     #[arg(long, env = "RAINETTE_MESSAGES_PER_SECOND", value_name = "COUNT")]
     pub messages_per_second: Option<u32>,
+    /// A limit of docs/limits.md, as in `stored-per-person=8000000`; 0 for no limit; may be given several times
+    #[arg(long = "limit", env = "RAINETTE_LIMITS", value_name = "NAME=AMOUNT", value_delimiter = ',')]
+    #[serde(rename = "limits")]
+    pub limits: Vec<String>,
     /// How many seconds a request may take to come in, and a connection may be kept open without one [default: 20]
     #[arg(long, env = "RAINETTE_REQUEST_TIMEOUT", value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub request_timeout: Option<u32>,
@@ -163,6 +171,8 @@ pub struct Config {
     pub requests_per_second: u32,
     /// The most messages per second over one socket; 0 for no limit.
     pub messages_per_second: u32,
+    /// How much anybody may use of everything else.
+    pub limits: Limits,
     /// How long a request may take to come in, and a connection may be kept open without one.
     pub request_timeout: Duration,
     /// After how long a table that waits for people is closed if nobody comes to it; none for never.
@@ -210,6 +220,9 @@ pub enum ConfigError {
     /// The database is none.
     #[error(transparent)]
     Database(#[from] UnknownDatabase),
+    /// A limit is none.
+    #[error(transparent)]
+    Limit(#[from] WrongLimit),
     /// This build lacks what is asked for.
     #[error(transparent)]
     Missing(#[from] Missing),
@@ -234,6 +247,7 @@ impl Default for Config {
             max_sockets_per_address: 200,
             requests_per_second: 40,
             messages_per_second: 20,
+            limits: Limits::default(),
             request_timeout: Duration::from_secs(20),
             close_waiting_after: Some(Duration::from_hours(7 * 24)),
             policy: Policy::default(),
@@ -255,6 +269,9 @@ impl Config {
         let public_url = flags.public_url.or(file.public_url).map(|url| check_url(&url)).transpose()?;
         let database = flags.database.or(file.database).map(|url| url.parse()).transpose()?;
         let bus = flags.bus.or(file.bus);
+        // Those of the file first: what flags say comes after, and counts.
+        let mut limits = file.limits.iter().chain(&flags.limits);
+        let limits = limits.try_fold(default.limits.clone(), |limits, text| limits.set(text))?;
         let is_shared = matches!(database, Some(Database::Postgres(_)));
         if bus.is_some() && !is_shared {
             return Err(ConfigError::BusAlone);
@@ -283,6 +300,7 @@ impl Config {
                 .messages_per_second
                 .or(file.messages_per_second)
                 .unwrap_or(default.messages_per_second),
+            limits,
             request_timeout: seconds(flags.request_timeout.or(file.request_timeout))
                 .unwrap_or(default.request_timeout),
             close_waiting_after: flags
@@ -307,6 +325,21 @@ impl Config {
     /// Where tables are kept.
     pub fn store(&self) -> Database {
         self.database.clone().unwrap_or_else(|| Database::Sqlite(self.data.join("rainette.db")))
+    }
+
+    /// All limits: those that have a setting of their own, and the others.
+    pub fn all_limits(&self) -> Limits {
+        let rate = |per_second: u32| u64::from(per_second) * 5;
+        let (sockets, here) = (self.max_sockets as u64, self.max_sockets_per_address as u64);
+        // A page needs a few connections beside its socket.
+        let limits = self.limits.clone();
+        limits
+            .with(Budget::Requests, Per::Address, rate(self.requests_per_second))
+            .with(Budget::Messages, Per::Socket, rate(self.messages_per_second))
+            .with(Budget::Connections, Per::Address, here.saturating_mul(2))
+            .with(Budget::Connections, Per::Server, sockets.saturating_add(BESIDES_SOCKETS))
+            .with(Budget::Sockets, Per::Address, here)
+            .with(Budget::Sockets, Per::Server, sockets.max(1))
     }
 
     /// Is this a proxy that is believed? An IPv4 address is the same one when it is written as an IPv6 one.
@@ -413,6 +446,17 @@ mod tests {
         let flags = Flags { config: Some(path), ..Flags::default() };
         assert!(Config::new(flags).expect_err("a misspelt name").to_string().contains("listne"));
         std::fs::remove_dir_all(folder).expect("it can go");
+    }
+
+    #[test]
+    fn limits_have_the_defaults_that_are_documented() {
+        assert_eq!(Config::default().all_limits(), Limits::default());
+        let flags =
+            Flags { limits: vec!["all=0".to_owned(), "chat-per-person=7".to_owned()], ..Flags::default() };
+        let limits = Config::new(flags).expect("a set-up").limits;
+        assert_eq!(limits, Limits::none().with(Budget::Chat, Per::Person, 7));
+        let flags = Flags { limits: vec!["chat=7".to_owned()], ..Flags::default() };
+        assert!(Config::new(flags).expect_err("no such limit").to_string().contains("`chat-per-person`"));
     }
 
     #[test]

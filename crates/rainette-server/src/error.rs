@@ -7,7 +7,8 @@ use rainette_core::{PlayError, RecordError, Seat, SetupError};
 use rainette_games::{OpenError, UnknownGame};
 use thiserror::Error;
 
-use crate::protocol::{Number, Objection, Refusal};
+use crate::budgets::{Budget, Exhausted};
+use crate::protocol::{Number, Objection, ReachedLimit, Refusal};
 use crate::store::StoreError;
 
 /// Why a command or a request was refused. Nothing has changed.
@@ -69,15 +70,21 @@ pub enum Error {
     /// The message is too large.
     #[error("the message is larger than {0} bytes")]
     TooLarge(usize),
-    /// Messages come too fast.
-    #[error("that was too much at once; try again in a moment")]
-    TooFast,
+    /// Requests or messages come too fast.
+    #[error("that was too much at once: {0}")]
+    TooFast(Exhausted),
+    /// A budget is used up.
+    #[error("{0}")]
+    OverBudget(Exhausted),
+    /// Nothing more fits into the log of this table.
+    #[error("the log of this table is full: the game can only be given up or closed")]
+    LogFull,
     /// The request does not come in.
     #[error("the request took too long to come in")]
     TooSlow,
     /// Too many sockets are open.
-    #[error("too many connections are open")]
-    TooMany,
+    #[error("too many connections are open: {0}")]
+    TooMany(Exhausted),
     /// The request comes from a page of another site.
     #[error("requests from other sites' pages are refused")]
     WrongOrigin,
@@ -229,9 +236,11 @@ impl Error {
             Self::WrongId => ("wrong-id", S::UNPROCESSABLE_ENTITY),
             Self::Malformed(_) => ("malformed", S::BAD_REQUEST),
             Self::TooLarge(_) => ("too-large", S::PAYLOAD_TOO_LARGE),
-            Self::TooFast => ("too-fast", S::TOO_MANY_REQUESTS),
+            Self::TooFast(_) => ("too-fast", S::TOO_MANY_REQUESTS),
+            Self::OverBudget(_) => ("over-budget", S::TOO_MANY_REQUESTS),
+            Self::LogFull => ("log-full", S::CONFLICT),
             Self::TooSlow => ("too-slow", S::REQUEST_TIMEOUT),
-            Self::TooMany => ("too-many", S::SERVICE_UNAVAILABLE),
+            Self::TooMany(_) => ("too-many", S::SERVICE_UNAVAILABLE),
             Self::WrongOrigin => ("wrong-origin", S::FORBIDDEN),
             Self::WrongToken => ("wrong-token", S::UNAUTHORIZED),
             Self::NotSeated => ("not-seated", S::FORBIDDEN),
@@ -285,6 +294,31 @@ impl Error {
                 Self::Illegal { objection, .. } => Some(objection.clone()),
                 _ => None,
             },
+            limit: self.exhausted().map(|exhausted| ReachedLimit {
+                name: exhausted.name(),
+                most: exhausted.most,
+                retry_after: exhausted.retry_after_seconds(),
+            }),
+        }
+    }
+
+    /// The budget that is used up.
+    fn exhausted(&self) -> Option<&Exhausted> {
+        match self {
+            Self::TooFast(exhausted) | Self::OverBudget(exhausted) | Self::TooMany(exhausted) => {
+                Some(exhausted)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<Exhausted> for Error {
+    fn from(exhausted: Exhausted) -> Self {
+        match exhausted.budget {
+            Budget::Requests | Budget::Messages => Self::TooFast(exhausted),
+            Budget::Sockets | Budget::Connections => Self::TooMany(exhausted),
+            _ => Self::OverBudget(exhausted),
         }
     }
 }
@@ -341,8 +375,12 @@ impl From<StoreError> for Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(self.refusal(None))).into_response();
-        if matches!(self, Self::TooFast | Self::TooMany | Self::Storage | Self::GoingDown) {
-            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
+        let again = match &self {
+            Self::Storage | Self::GoingDown => Some(1),
+            other => other.exhausted().map(Exhausted::retry_after_seconds),
+        };
+        if let Some(seconds) = again {
+            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from(seconds));
         }
         if matches!(self, Self::WrongToken) {
             response

@@ -1,5 +1,8 @@
 //! Live tables: one task each, which loads its table from the log, runs it, and goes when nobody needs it.
 
+mod accounts;
+mod alarms;
+mod analysis;
 mod nodes;
 mod stall;
 
@@ -9,18 +12,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use rainette_core::{Observer, Seat};
+use rainette_core::Seat;
 use rainette_players::{Advice, Cancel};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tracing::{Instrument as _, Span, debug_span};
 
+use crate::budgets::{Budget, Budgets, Held, Limits, Payer, Purse};
 use crate::bus::{Bus, Notice};
 use crate::error::Error;
 use crate::log::Holder;
-use crate::protocol::{
-    Analysis, Chances, DeviceCode, Millis, OpenTable, PlayOn, Seated, Swing, ToClient, ToServer,
-};
+use crate::protocol::{DeviceCode, Millis, OpenTable, PlayOn, Seated, ToClient, ToServer};
 use crate::random;
 use crate::store::{Head, MovingOut, Store, StoreError};
 use crate::table::{
@@ -29,8 +31,32 @@ use crate::table::{
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces::Origin;
 
-/// The way to a socket: frames, ready to be sent.
-pub type Line = mpsc::Sender<Utf8Bytes>;
+use accounts::Owned;
+use alarms::{AGAIN, Alarms};
+use analysis::Review;
+
+/// The way to a socket.
+pub struct Line {
+    frames: mpsc::Sender<Frame>,
+    /// Whose bytes are on their way.
+    payer: Payer,
+    purse: Purse,
+}
+
+/// A frame, ready to be sent; its bytes count until it is.
+pub struct Frame {
+    /// What is sent.
+    pub text: Utf8Bytes,
+    _held: Held,
+}
+
+impl Line {
+    /// Puts a frame on its way, unless too much is on its way already.
+    fn send(&self, text: Utf8Bytes) -> Result<(), ()> {
+        let held = self.purse.hold(text.len() as u64).map_err(|_| ())?;
+        self.frames.try_send(Frame { text, _held: held }).map_err(|_| ())
+    }
+}
 
 /// How many frames may wait for a socket before it counts as too slow.
 pub const LINE_LENGTH: usize = 64;
@@ -44,12 +70,6 @@ const IDLE: Duration = Duration::from_secs(30);
 /// How long a code for another device works.
 const CODE_LIFE: Millis = 10 * 60 * 1_000;
 
-/// The level that looks at finished games.
-const REVIEWER: u8 = 6;
-
-/// How many finished games are looked at at a time.
-const MOST_REVIEWS: usize = 64;
-
 /// All tables.
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
@@ -59,7 +79,12 @@ struct Inner {
     bus: Arc<dyn Bus>,
     thinkers: Thinkers,
     tables: Mutex<HashMap<String, mpsc::Sender<Letter>>>,
-    reviews: Mutex<HashMap<String, Analysis>>,
+    reviews: Mutex<HashMap<String, Review>>,
+    budgets: Arc<Budgets>,
+    /// What tables are charged to whoever opened them, while they are there.
+    owned: Mutex<HashMap<String, Owned>>,
+    /// When tables that are not in memory are needed again.
+    alarms: Arc<Alarms>,
     next: AtomicU64,
     node: u64,
     is_closing: AtomicBool,
@@ -71,11 +96,13 @@ pub struct Attached {
     hub: Hub,
     table: String,
     socket: Socket,
+    payer: Payer,
 }
 
 impl Attached {
     /// The socket says something.
     pub async fn say(&self, message: ToServer) -> Result<(), Error> {
+        self.hub.admit(&self.payer, &message)?;
         self.hub.tell(&self.table, Message::Input(Input::Say(self.socket, message))).await
     }
 }
@@ -97,10 +124,14 @@ type Glance = Box<dyn FnOnce(Result<&Machine, Error>) + Send>;
 
 /// What a table's task is told.
 enum Message {
-    Attach(Socket, Option<Holder>, Line),
+    Attach(Socket, Line),
     Input(Input),
-    Ask(Option<Holder>, Ask, oneshot::Sender<Result<Answer, Error>>),
+    Ask(Payer, Ask, oneshot::Sender<Result<Answer, Error>>),
     Look(Glance),
+    /// Somebody has just opened the table.
+    Opened(Payer),
+    /// The table may be needed, or not: it is to see for itself.
+    Wake(oneshot::Sender<Result<(), Error>>),
     /// What another node tells.
     News(u64, Notice),
     /// How far the log is.
@@ -171,19 +202,33 @@ impl Inner {
 }
 
 impl Hub {
-    /// No table is live yet.
+    /// No table is live yet, and nobody is held to any limit.
     pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, thinkers: Thinkers) -> Self {
+        Self::with_budgets(store, bus, thinkers, Arc::new(Budgets::new(Limits::none())))
+    }
+
+    /// No table is live yet.
+    pub fn with_budgets(
+        store: Arc<dyn Store>,
+        bus: Arc<dyn Bus>,
+        thinkers: Thinkers,
+        budgets: Arc<Budgets>,
+    ) -> Self {
         let hub = Self(Arc::new(Inner {
             store,
             bus,
             thinkers,
             tables: Mutex::default(),
             reviews: Mutex::default(),
+            budgets,
+            owned: Mutex::default(),
+            alarms: Arc::default(),
             next: AtomicU64::new(1),
             node: random::number(),
             is_closing: AtomicBool::new(false),
         }));
         hub.spread_news();
+        hub.heed_alarms();
         hub
     }
 
@@ -212,7 +257,17 @@ impl Hub {
         lock(&self.0.tables).len()
     }
 
-    /// Wakes tables at which a game is on, so that computer players go on and clocks run out.
+    /// What anybody may use.
+    pub fn budgets(&self) -> &Arc<Budgets> {
+        &self.0.budgets
+    }
+
+    /// How many tables that are not in memory are waited for by a clock.
+    pub fn alarms(&self) -> usize {
+        self.0.alarms.len()
+    }
+
+    /// Looks at tables at which a game is on, so that clocks run out and computer players go on for whoever waits for them.
     pub async fn wake_all(&self) {
         let live = self.0.store.live_tables().await.unwrap_or_else(|error| {
             tracing::error!(%error, "live tables cannot be listed");
@@ -224,8 +279,15 @@ impl Hub {
                 return;
             }
             // Waiting for each keeps readers free for people who come back.
-            let _ = self.look(&table, |_| ()).await;
+            self.wake_or_try_again(&table).await;
         }
+    }
+
+    /// Lets a table see whether it is needed.
+    async fn wake(&self, table: &str) -> Result<(), Error> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(table, Message::Wake(reply)).await?;
+        answer.await.map_err(|_| Error::Storage)?
     }
 
     /// Looks at everything that is stored, without haste, and logs what came of it.
@@ -296,10 +358,19 @@ impl Hub {
         line
     }
 
-    /// Asks a table for something.
+    /// Asks a table for something, on the server's own account.
     pub async fn ask(&self, table: &str, holder: Option<Holder>, ask: Ask) -> Result<Answer, Error> {
+        let payer = Payer { person: holder, address: None };
         let (reply, answer) = oneshot::channel();
-        self.tell(table, Message::Ask(holder, ask, reply)).await?;
+        self.tell(table, Message::Ask(payer, ask, reply)).await?;
+        answer.await.map_err(|_| Error::Storage)?
+    }
+
+    /// Asks a table for something that somebody pays for.
+    pub async fn ask_for(&self, payer: &Payer, table: &str, ask: Ask) -> Result<Answer, Error> {
+        self.admit_ask(payer, &ask)?;
+        let (reply, answer) = oneshot::channel();
+        self.tell(table, Message::Ask(*payer, ask, reply)).await?;
         answer.await.map_err(|_| Error::Storage)?
     }
 
@@ -317,16 +388,29 @@ impl Hub {
         answer.await.map_err(|_| Error::Storage)?
     }
 
-    /// Lets a socket listen to a table.
-    pub async fn attach(&self, table: &str, holder: Option<Holder>, line: Line) -> Result<Attached, Error> {
+    /// Lets a socket listen to a table, and gives what it is to be sent.
+    pub async fn attach(
+        &self,
+        table: &str,
+        payer: Payer,
+    ) -> Result<(Attached, mpsc::Receiver<Frame>), Error> {
+        self.0.budgets.check(Budget::Memory, &payer, 1)?;
         let socket = Socket(self.0.next.fetch_add(1, Ordering::Relaxed));
-        let attached = Attached { hub: self.clone(), table: table.to_owned(), socket };
-        self.tell(table, Message::Attach(socket, holder, line)).await?;
-        Ok(attached)
+        let (frames, receive) = mpsc::channel(LINE_LENGTH);
+        let line = Line { frames, payer, purse: self.0.budgets.purse(Budget::InFlight, &payer) };
+        let attached = Attached { hub: self.clone(), table: table.to_owned(), socket, payer };
+        self.tell(table, Message::Attach(socket, line)).await?;
+        Ok((attached, receive))
     }
 
-    /// Opens a table.
+    /// Opens a table for the holder of a token, wherever they are.
     pub async fn open(&self, wish: OpenTable, holder: Holder) -> Result<Seated, Error> {
+        self.open_for(&Payer { person: Some(holder), address: None }, wish, holder).await
+    }
+
+    /// Opens a table that somebody pays for.
+    pub async fn open_for(&self, payer: &Payer, wish: OpenTable, holder: Holder) -> Result<Seated, Error> {
+        let owned = self.admit_table(payer, &wish)?;
         let record = match &wish.from {
             None => None,
             Some(PlayOn::Table { table, number }) => {
@@ -347,14 +431,14 @@ impl Hub {
             _ => None,
         });
         let seats: Vec<Seat> = seats.collect();
-        self.0.store.append(batch).await?;
-        metrics::counter!("rainette_tables_opened_total").increment(1);
-        self.tell(&id, Message::Input(Input::Tick)).await?;
+        self.keep_table(payer, owned, batch).await?;
+        self.tell(&id, Message::Opened(*payer)).await?;
         Ok(Seated { table: id, seats, invite: Some(invite), commitment: seed.commitment().to_string() })
     }
 
     /// Arranges a rematch, or leads to the one that is arranged already.
-    pub async fn rematch(&self, table: &str, holder: Option<Holder>) -> Result<String, Error> {
+    pub async fn rematch(&self, payer: &Payer, table: &str) -> Result<String, Error> {
+        let holder = payer.person;
         if let Answer::Rematch(Some(there)) = self.ask(table, holder, Ask::MayRematch).await? {
             return Ok(there);
         }
@@ -363,7 +447,8 @@ impl Hub {
         let id = fresh.id.clone();
         let at = self.now();
         let batch = self.look(table, move |machine| open_rematch(machine, holder, fresh, at)).await??;
-        self.0.store.append(batch).await?;
+        let owned = self.admit_batch(payer, &batch)?;
+        self.keep_table(payer, owned, batch).await?;
         match self.ask(table, Some(holder), Ask::NoteRematch(id.clone())).await? {
             Answer::Rematch(Some(there)) => {
                 if there != id {
@@ -470,97 +555,20 @@ impl Hub {
             Err(_) => tracing::error!("the store was not closed in order: it does not answer"),
         }
     }
-
-    // -------------------------------------------------------------------------------------------------- analysis
-
-    /// Where a finished game was won; the thinking begins with the first who asks.
-    pub async fn analysis(&self, table: &str) -> Result<Analysis, Error> {
-        if let Some(analysis) = lock(&self.0.reviews).get(table) {
-            return Ok(analysis.clone());
-        }
-        if let Some(analysis) = self.0.store.analysis(table).await? {
-            return Ok(analysis);
-        }
-        let game = self.look(table, Machine::finished_game).await??;
-        let record = game.record();
-        let decisions: Vec<(usize, Seat)> =
-            record.events.iter().enumerate().filter_map(|(step, line)| Some((step, line.seat?))).collect();
-        let blank = Analysis {
-            is_done: false,
-            looked_at: 0,
-            decisions: decisions.len() as u32,
-            chances: Vec::new(),
-            swings: Vec::new(),
-        };
-        {
-            let mut reviews = lock(&self.0.reviews);
-            if let Some(analysis) = reviews.get(table) {
-                return Ok(analysis.clone());
-            }
-            if reviews.len() >= MOST_REVIEWS {
-                return Err(Error::TooFast);
-            }
-            reviews.insert(table.to_owned(), blank.clone());
-        }
-        let (hub, table) = (self.clone(), table.to_owned());
-        tokio::spawn(async move {
-            for (step, seat) in decisions {
-                let mut then = game.duplicate();
-                then.truncate(step);
-                let story = then.story(Observer::Seat(seat));
-                let advice = hub.advise(&table, story, step as u64).await;
-                if let Some(analysis) = lock(&hub.0.reviews).get_mut(&table) {
-                    analysis.add(step as u32, seat, &record.events[step].event, advice);
-                }
-            }
-            let Some(mut analysis) = lock(&hub.0.reviews).get(&table).cloned() else { return };
-            analysis.is_done = true;
-            if let Err(error) = hub.0.store.keep_analysis(&table, &analysis).await {
-                tracing::error!(%error, table, "an analysis was not stored");
-            }
-            lock(&hub.0.reviews).remove(&table);
-        });
-        Ok(blank)
-    }
-
-    async fn advise(&self, table: &str, story: rainette_core::StoryText, seed: u64) -> Option<Advice> {
-        let (reply, answer) = oneshot::channel();
-        let task = Task {
-            table: table.to_owned(),
-            level: REVIEWER,
-            story,
-            seed,
-            cancel: Cancel::default(),
-            span: Origin::here().leads_to(debug_span!(parent: None, "think", level = i64::from(REVIEWER))),
-            begun: Box::new(|| {}),
-            done: Box::new(move |advice| drop(reply.send(advice))),
-        };
-        self.0.thinkers.think(Urgency::Review, task);
-        answer.await.ok().flatten()
-    }
-}
-
-impl Analysis {
-    fn add(&mut self, step: u32, seat: Seat, played: &str, advice: Option<Advice>) {
-        self.looked_at += 1;
-        let Some(advice) = advice else { return };
-        if let Some((better, best)) = advice.ranked.first()
-            && let Some((_, value)) = advice.ranked.iter().find(|(action, _)| action == played)
-            && best > value
-        {
-            let (played, better) = (played.to_owned(), better.clone());
-            self.swings.push(Swing { step, seat, played, better, lost: best - value });
-            self.swings.sort_by(|a, b| b.lost.total_cmp(&a.lost));
-            self.swings.truncate(3);
-        }
-        self.chances.push(Chances { step, values: advice.values });
-    }
 }
 
 /// A table's task.
 struct Running {
     inner: Arc<Inner>,
     id: String,
+    /// Who pays for what the table does by itself: whoever acted last.
+    payer: Payer,
+    /// What it takes in memory, and what it is that has computer players.
+    held: [Option<Held>; 2],
+    /// Who pays for what is being done.
+    asker: Option<Payer>,
+    /// The socket that is told everything anew, which it pays for.
+    greeted: Option<Socket>,
     myself: mpsc::WeakSender<Letter>,
     inbox: mpsc::Receiver<Letter>,
     /// What has come in while something was being stored.
@@ -590,10 +598,15 @@ async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
 }
 
 async fn run(inner: Arc<Inner>, id: String, myself: mpsc::WeakSender<Letter>, inbox: mpsc::Receiver<Letter>) {
+    inner.alarms.remove(&id);
     let machine = load(&inner, &id).await;
     let mut running = Running {
         inner,
         id,
+        payer: Payer::default(),
+        held: [None, None],
+        asker: None,
+        greeted: None,
         myself,
         inbox,
         later: VecDeque::new(),
@@ -636,11 +649,12 @@ impl Running {
         if self.feed(&mut machine, Input::Tick).await.is_err() {
             return self.give_up(machine).await;
         }
-        let mut idle_since = Instant::now();
+        // Nobody has come yet: where nobody needs it, the table goes at once.
+        let mut idle_since: Option<Instant> = None;
         loop {
             let at = self.inner.now();
             let alarm = machine.alarm().map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
-            let wait = alarm.map_or(IDLE, Duration::from_millis);
+            let wait = alarm.map_or(IDLE, Duration::from_millis).min(IDLE);
             let letter = tokio::select! {
                 letter = self.next() => match letter {
                     Some(letter) => letter,
@@ -648,8 +662,8 @@ impl Running {
                 },
                 () = sleep_until(Instant::now() + wait) => Message::Input(Input::Tick).into(),
             };
-            if !matches!(letter.message, Message::Input(Input::Tick) | Message::News(..) | Message::Head(_)) {
-                idle_since = Instant::now();
+            if letter.message.is_somebodys() {
+                idle_since = Some(Instant::now());
             }
             let span = letter.command(&machine);
             match self.take(&mut machine, letter.message).instrument(span).await {
@@ -660,7 +674,10 @@ impl Running {
                     return self.refuse_late(error).await;
                 }
             }
-            if machine.is_idle() && idle_since.elapsed() >= IDLE && self.is_off() {
+            let is_left = idle_since.is_none_or(|since| since.elapsed() >= IDLE);
+            if machine.is_idle() && is_left && self.is_off() {
+                // The clock runs on without it.
+                self.inner.alarms.set(&self.id, machine.wakes_at());
                 return self.refuse_late(Error::Storage).await;
             }
         }
@@ -673,10 +690,23 @@ impl Running {
             return Next::StartOver;
         }
         let is_last = matches!(message, Message::Input(Input::GoDown));
+        let before = machine.seq();
+        self.asker = self.payer_of(&message);
+        self.greeted = message.greeted();
         let done = match message {
-            Message::Attach(socket, holder, line) => {
+            Message::Attach(socket, line) => {
+                let holder = line.payer.person;
                 self.lines.insert(socket, line);
                 self.feed(machine, Input::Attach(socket, holder)).await
+            }
+            Message::Opened(payer) => {
+                self.payer = payer;
+                self.feed(machine, Input::Tick).await
+            }
+            Message::Wake(reply) => {
+                let done = self.feed(machine, Input::Tick).await;
+                let _ = reply.send(Ok(()));
+                done
             }
             Message::Input(input) => {
                 if let Input::Detach(socket) = input {
@@ -684,9 +714,9 @@ impl Running {
                 }
                 self.feed(machine, input).await
             }
-            Message::Ask(holder, ask, reply) => {
+            Message::Ask(payer, ask, reply) => {
                 let ticket = self.ticket(reply);
-                self.feed(machine, Input::Ask(ticket, holder, ask)).await
+                self.feed(machine, Input::Ask(ticket, payer.person, ask)).await
             }
             Message::Look(look) => {
                 look(Ok(machine));
@@ -695,6 +725,7 @@ impl Running {
             Message::News(node, notice) => self.take_news(machine, node, notice).await,
             Message::Head(head) => self.take_head(machine, head).await,
         };
+        self.settle(machine, before);
         match done {
             Err(()) => Next::StartOver,
             Ok(()) if is_last => Next::End(Error::GoingDown),
@@ -711,7 +742,12 @@ impl Running {
 
     /// The machine is of no use any more: what it planned is not stored, or somebody else stored something.
     async fn give_up(&mut self, machine: Machine) {
-        if self.is_stalled { self.sit_out(machine).await } else { self.start_over().await }
+        if self.is_stalled {
+            return self.sit_out(machine).await;
+        }
+        // Nobody may come back, and a clock may run.
+        self.inner.alarms.set(&self.id, Some(self.inner.now() + AGAIN));
+        self.start_over().await;
     }
 
     /// Takes the task off where nothing waits for it.
@@ -747,8 +783,13 @@ impl Running {
                 match output {
                     Output::Store(batch) => next = Some(self.store(machine, batch).await?),
                     Output::Send(socket, message) => {
-                        if let Some(line) = self.lines.get(&socket)
-                            && line.try_send(frame(&message)).is_err()
+                        let text = frame(&message);
+                        let line = self.lines.get(&socket);
+                        if let Some(line) = line.filter(|_| self.greeted == Some(socket)) {
+                            self.inner.budgets.charge(Budget::Sent, &line.payer, text.len() as u64);
+                        }
+                        if let Some(line) = line
+                            && line.send(text).is_err()
                         {
                             // Too slow, or gone: it comes back and resumes.
                             metrics::counter!("rainette_sockets_cut_total").increment(1);
@@ -803,6 +844,7 @@ impl Running {
             Urgency::Move,
             Task {
                 table: self.id.clone(),
+                payer: self.payer,
                 level: job.level,
                 story: job.story,
                 // Whoever knows the table must not be able to think the same thought beforehand.
@@ -820,8 +862,13 @@ impl Running {
 fn answer_late(message: Message, error: &Error) {
     match message {
         Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
+        Message::Wake(reply) => drop(reply.send(Err(error.clone()))),
         Message::Look(look) => look(Err(error.clone())),
-        Message::Attach(..) | Message::Input(_) | Message::News(..) | Message::Head(_) => {}
+        Message::Attach(..)
+        | Message::Input(_)
+        | Message::News(..)
+        | Message::Head(_)
+        | Message::Opened(_) => {}
     }
 }
 

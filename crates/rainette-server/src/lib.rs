@@ -8,6 +8,7 @@
 
 mod accept;
 mod assets;
+pub mod budgets;
 pub mod bus;
 pub mod clock;
 pub mod config;
@@ -16,10 +17,10 @@ pub mod fair;
 mod figures;
 pub mod http;
 pub mod hub;
-pub mod limits;
 pub mod log;
 mod outcome;
 pub mod parts;
+mod patient;
 pub mod protocol;
 mod random;
 pub mod retention;

@@ -227,11 +227,14 @@ pub enum ToClient {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Welcome {
-    /// The number of the last event.
+    /// The number of the last event that is told here. Where `latest` is larger, a socket is told the others next, and
+    /// whoever asks over plain HTTP asks again with this number as `after`.
     pub seq: Number,
     /// The head of the table's chain after that event: the same for every observer. Keep it, and compare it with the
     /// proof.
     pub head: String,
+    /// The number of the last event at the table.
+    pub latest: Number,
     /// The server's clock, to which all times refer.
     pub now: Millis,
     /// Who the observer is.
@@ -777,4 +780,20 @@ pub struct Refusal {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub objection: Option<Objection>,
+    /// The limit that is reached: see `docs/limits.md`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub limit: Option<ReachedLimit>,
+}
+
+/// A limit that is reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(TS))]
+pub struct ReachedLimit {
+    /// Its name, as in `docs/limits.md`.
+    pub name: String,
+    /// How much there is.
+    pub most: u64,
+    /// After how many seconds it is worth trying again.
+    pub retry_after: u64,
 }

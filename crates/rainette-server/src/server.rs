@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::time::Instant;
 
 use crate::accept::accept;
+use crate::budgets::{Budget, Budgets};
 use crate::bus::{Bus, InProcess};
 #[cfg(feature = "nats")]
 use crate::bus::{Nats, NatsError};
@@ -222,7 +223,8 @@ async fn run_and_tell(
         () = &mut shutdown => return Ok(()),
     };
     let (bus, thinkers) = meet_others(&config).await?;
-    let hub = Hub::new(store, bus, thinkers);
+    let budgets = Arc::new(Budgets::new(config.all_limits()));
+    let hub = Hub::with_budgets(store, bus, thinkers, Arc::clone(&budgets));
     let config = Arc::new(config);
     let figures = figures();
     let site = Site::new(hub.clone(), Arc::clone(&config));
@@ -231,7 +233,10 @@ async fn run_and_tell(
         let hub = watched.clone();
         async move { hub.readiness() }
     };
-    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures.clone(), readiness)));
+    let watching = watch.map(|listener| {
+        let counted = Arc::clone(&budgets);
+        tokio::spawn(be_watched(listener, figures.clone(), readiness, move || counted.publish()))
+    });
 
     let beating = hub.clone();
     let heart = tokio::spawn(async move {
@@ -259,8 +264,7 @@ async fn run_and_tell(
     let closing = config.close_waiting_after.map(|after| tokio::spawn(close_unvisited(hub.clone(), after)));
 
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let sockets = Arc::clone(&site.sockets);
-    let mut serving = tokio::spawn(accept(listener, router(site), config, stopped));
+    let mut serving = tokio::spawn(accept(listener, router(site), config, Arc::clone(&budgets), stopped));
     ready();
     tokio::select! {
         () = &mut shutdown => {}
@@ -276,7 +280,7 @@ async fn run_and_tell(
     let tables = hub.close(Instant::now() + FINISH).await;
     let _ = stop.send(());
     // Sockets are told to come back, and must have heard it before the process is gone.
-    let all_done = async { tokio::join!(&mut serving, sockets.all_closed()).0 };
+    let all_done = async { tokio::join!(&mut serving, budgets.none_held(Budget::Sockets)).0 };
     if tokio::time::timeout_at(until - LAST_WRITE, all_done).await.is_err() {
         serving.abort();
     }

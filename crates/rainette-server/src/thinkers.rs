@@ -1,6 +1,8 @@
-//! Threads on which computer players think: a fixed number of them, and a queue in which tables take turns.
+//! Threads on which computer players think: a fixed number of them, shared by whoever lets them think.
+//!
+//! Every address has the same share of their time, and in it every person. One thread more takes only what is thought
+//! in a moment, so that nobody waits for a deep thought of somebody else to get a quick one.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -10,13 +12,16 @@ use rainette_players::{Advice, Budget, Cancel, Spec, choose};
 use tracing::Instrument as _;
 use tracing::Span;
 
+use crate::budgets::{Lanes, Order, Payer, Turn};
 #[cfg(feature = "nats")]
 use crate::workers::Workers;
 
 /// Something to think about.
 pub struct Task {
-    /// Whose turn in the queue it takes: the table's id.
+    /// The table's id.
     pub table: String,
+    /// Whose share of the time it takes: whoever acted last at the table, or wants the analysis.
+    pub payer: Payer,
     /// The level that thinks.
     pub level: u8,
     /// What its seat was told.
@@ -58,39 +63,27 @@ struct Shared {
 
 #[derive(Default)]
 struct Queues {
-    moves: Turns,
-    reviews: Turns,
+    lanes: Lanes<Task>,
     is_closed: bool,
 }
 
-/// Tables that take turns, each with its tasks in order.
-#[derive(Default)]
-struct Turns(VecDeque<(String, VecDeque<Task>)>);
+/// The highest level that answers in a moment.
+const QUICK: u8 = 6;
 
-impl Turns {
-    fn push(&mut self, task: Task) {
-        match self.0.iter_mut().find(|(table, _)| *table == task.table) {
-            Some((_, tasks)) => tasks.push_back(task),
-            None => self.0.push_back((task.table.clone(), [task].into())),
-        }
-    }
+/// How long a thought takes, more or less, until it is known: a quick one, and a deep one.
+const QUICK_GUESS: f64 = 0.005;
+const DEEP_GUESS: f64 = 0.2;
 
-    fn pop(&mut self) -> Option<Task> {
-        let (table, mut tasks) = self.0.pop_front()?;
-        let task = tasks.pop_front();
-        if !tasks.is_empty() {
-            self.0.push_back((table, tasks));
-        }
-        task
-    }
-
-    fn len(&self) -> usize {
-        self.0.iter().map(|(_, tasks)| tasks.len()).sum()
+impl Task {
+    fn order(&self, urgency: Urgency) -> Order {
+        let is_quick = self.level <= QUICK;
+        let guess = if is_quick { QUICK_GUESS } else { DEEP_GUESS };
+        Order { is_first: urgency == Urgency::Move, is_quick, guess }
     }
 }
 
 impl Thinkers {
-    /// So many threads.
+    /// So many threads, and one for quick thoughts.
     pub fn new(threads: usize) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             #[cfg(feature = "nats")]
@@ -98,10 +91,15 @@ impl Thinkers {
             queues: Mutex::default(),
             wake: Condvar::new(),
         });
-        for number in 0..threads {
+        let start = |name: String, only_quick| {
             let shared = Arc::clone(&shared);
-            let name = format!("thinker-{number}");
-            std::thread::Builder::new().name(name).spawn(move || shared.work())?;
+            std::thread::Builder::new().name(name).spawn(move || shared.work(only_quick))
+        };
+        for number in 0..threads {
+            start(format!("thinker-{number}"), false)?;
+        }
+        if threads > 0 {
+            start("thinker-quick".to_owned(), true)?;
         }
         Ok(Self {
             shared,
@@ -120,8 +118,13 @@ impl Thinkers {
 
     /// How many thoughts wait.
     pub fn waiting(&self) -> usize {
-        let queues = self.shared.lock();
-        queues.moves.len() + queues.reviews.len()
+        self.shared.lock().lanes.len()
+    }
+
+    /// How many thoughts of this payer wait.
+    #[cfg(feature = "nats")]
+    pub(crate) fn waiting_of(&self, payer: &Payer) -> usize {
+        self.shared.lock().lanes.waiting_of(payer)
     }
 
     /// Lets somebody think: a worker where one answers, a thread of our own otherwise.
@@ -129,13 +132,20 @@ impl Thinkers {
         #[cfg(feature = "nats")]
         if let Some(workers) = &self.workers {
             let (workers, shared) = (Arc::clone(workers), Arc::clone(&self.shared));
-            let span = task.span.clone();
-            let thinking = async move {
-                if let Some(task) = workers.think(urgency, task, shared.threads > 0).await {
-                    shared.push(urgency, task);
+            let payer = task.payer;
+            // Somebody with many tables has only some thoughts on their way at a time; the others wait here.
+            let Some(first) = workers.gate.enter(&payer, (urgency, task)) else { return };
+            tokio::spawn(async move {
+                let mut next = Some(first);
+                while let Some((urgency, task)) = next {
+                    let span = task.span.clone();
+                    let thinking = workers.think(urgency, task, shared.threads > 0);
+                    if let Some(task) = thinking.instrument(span).await {
+                        shared.push(urgency, task);
+                    }
+                    next = workers.gate.leave(&payer);
                 }
-            };
-            tokio::spawn(thinking.instrument(span));
+            });
             return;
         }
         self.shared.push(urgency, task);
@@ -156,20 +166,20 @@ impl Shared {
 
     fn push(&self, urgency: Urgency, task: Task) {
         let mut queues = self.lock();
-        match urgency {
-            Urgency::Move => queues.moves.push(task),
-            Urgency::Review => queues.reviews.push(task),
-        }
-        metrics::gauge!("rainette_thoughts_waiting").set((queues.moves.len() + queues.reviews.len()) as f64);
+        let (payer, order) = (task.payer, task.order(urgency));
+        queues.lanes.push(&payer, order, task);
+        metrics::gauge!("rainette_thoughts_waiting").set(queues.lanes.len() as f64);
         drop(queues);
-        self.wake.notify_one();
+        // All of them: the one that wakes may be the one that takes only what is quick.
+        self.wake.notify_all();
     }
 
-    fn work(&self) {
-        while let Some(task) = self.next() {
-            let Task { table, level, story, seed, cancel, span, begun, done } = task;
+    fn work(&self, only_quick: bool) {
+        while let Some((turn, task)) = self.next(only_quick) {
+            let Task { table, payer: _, level, story, seed, cancel, span, begun, done } = task;
             let _inside = span.entered();
             if cancel.is_cancelled() {
+                self.lock().lanes.settle(turn, 0.0);
                 done(None);
                 continue;
             }
@@ -190,21 +200,22 @@ impl Shared {
                     None
                 }
             };
-            metrics::histogram!("rainette_thought_seconds").record(started.elapsed().as_secs_f64());
+            let took = started.elapsed().as_secs_f64();
+            self.lock().lanes.settle(turn, took);
+            metrics::histogram!("rainette_thought_seconds").record(took);
             metrics::counter!("rainette_thoughts_total").increment(1);
             done(advice);
         }
     }
 
-    fn next(&self) -> Option<Task> {
+    fn next(&self, only_quick: bool) -> Option<(Turn, Task)> {
         let mut queues = self.lock();
         loop {
             if queues.is_closed {
                 return None;
             }
-            let task = queues.moves.pop().or_else(|| queues.reviews.pop());
-            if task.is_some() {
-                return task;
+            if let Some(next) = queues.lanes.pop(only_quick) {
+                return Some(next);
             }
             queues = self.wake.wait(queues).unwrap_or_else(PoisonError::into_inner);
         }
@@ -215,13 +226,14 @@ impl Shared {
 mod tests {
     use super::*;
 
-    fn task(table: &str, seed: u64) -> Task {
+    fn task(level: u8) -> Task {
         let game = rainette_games::table(rainette_games::games()[0].id, 2, &[]).expect("two play it");
         Task {
-            table: table.to_owned(),
-            level: 1,
+            table: "a".to_owned(),
+            payer: Payer::default(),
+            level,
             story: game.story(rainette_core::Observer::Seat(rainette_core::Seat::new(0))),
-            seed,
+            seed: 1,
             cancel: Cancel::default(),
             span: Span::none(),
             begun: Box::new(|| {}),
@@ -230,24 +242,37 @@ mod tests {
     }
 
     #[test]
-    fn tables_take_turns() {
-        let mut turns = Turns::default();
-        for (table, seed) in [("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5), ("b", 6)] {
-            turns.push(task(table, seed));
-        }
-        assert_eq!(turns.len(), 6);
-        let order: Vec<u64> = std::iter::from_fn(|| turns.pop()).map(|task| task.seed).collect();
-        assert_eq!(order, [1, 4, 5, 2, 6, 3]);
+    fn a_quick_thought_does_not_wait_for_a_deep_one() {
+        let thinkers = Thinkers::new(1).expect("a thread");
+        let (send, receive) = std::sync::mpsc::channel();
+        let (go, gone) = std::sync::mpsc::channel::<()>();
+        let begun = send.clone();
+        thinkers.think(
+            Urgency::Move,
+            Task {
+                // The only thread for deep thoughts is held up until the quick one was answered.
+                begun: Box::new(move || {
+                    let _ = begun.send("begun");
+                    let _ = gone.recv();
+                }),
+                ..task(8)
+            },
+        );
+        assert_eq!(receive.recv().expect("it begins"), "begun");
+        let done = move |_: Option<Advice>| {
+            let _ = send.send("answered");
+        };
+        thinkers.think(Urgency::Move, Task { done: Box::new(done), ..task(1) });
+        assert_eq!(receive.recv().expect("an answer"), "answered");
+        drop(go);
     }
 
     #[test]
     fn an_answer_comes_back() {
         let thinkers = Thinkers::new(1).expect("a thread");
         let (send, receive) = std::sync::mpsc::channel();
-        thinkers.think(
-            Urgency::Move,
-            Task { done: Box::new(move |advice| drop(send.send(advice))), ..task("a", 1) },
-        );
+        thinkers
+            .think(Urgency::Move, Task { done: Box::new(move |advice| drop(send.send(advice))), ..task(1) });
         let advice = receive.recv().expect("an answer");
         assert!(advice.is_some_and(|advice| !advice.action.is_empty()));
     }

@@ -13,11 +13,13 @@ use tokio::net::TcpListener;
 /// How often what was measured is put together, even if nobody asks for it.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Answers whoever watches. `ready` says in a line how it goes, or that it does not.
+/// Answers whoever watches. `ready` says in a line how it goes, or that it does not; `count` brings figures up to date
+/// that somebody is about to see.
 pub(crate) async fn be_watched<F>(
     listener: TcpListener,
     figures: Option<PrometheusHandle>,
     ready: impl Fn() -> F + Clone + Send + Sync + 'static,
+    count: impl Fn() + Clone + Send + Sync + 'static,
 ) where
     F: Future<Output = Result<&'static str, String>> + Send,
 {
@@ -34,6 +36,7 @@ pub(crate) async fn be_watched<F>(
         .route(
             "/metrics",
             get(move || {
+                count();
                 let text = render.as_ref().map(PrometheusHandle::render).ok_or(StatusCode::NOT_FOUND);
                 async move { text.map(|text| ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)) }
             }),

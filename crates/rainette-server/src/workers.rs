@@ -5,9 +5,11 @@
 //! not deliver a job twice, so whoever asks repeats it when no answer comes; an answer counts only for the event that
 //! was asked about, which the table sees to.
 
+use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::{Client, Request};
@@ -19,8 +21,10 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
+use crate::budgets::Payer;
 use crate::bus::{NatsError, connect};
 use crate::figures::figures;
+use crate::log::Holder;
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces;
 use crate::watch::be_watched;
@@ -43,13 +47,20 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// How often a job is offered before somebody here thinks instead, where somebody can.
 const OFFERS: u32 = 2;
 
-/// How many jobs may wait for each thread of a worker before it says that it is busy.
+/// How many jobs with one key may wait for each thread of a worker before it says that it is busy.
 const WAITING: usize = 4;
+
+/// How many may wait for each thread in all.
+const WAITING_IN_ALL: usize = 64;
+
+/// How many thoughts that one address pays for are on their way at a time.
+const ON_THEIR_WAY: usize = 8;
 
 /// Something to think about, on its way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Job {
-    /// Jobs with the same key take turns with those of others; it says nothing about the table.
+    /// Jobs with the same key take turns with those of others: they are paid for by one address, about which it says
+    /// nothing, nor about the table.
     key: u64,
     is_review: bool,
     level: u8,
@@ -73,17 +84,56 @@ pub(crate) struct Workers {
     client: Client,
     /// Keys differ from run to run.
     salt: u64,
+    pub(crate) gate: Gate<(Urgency, Task)>,
+}
+
+/// Lets some of what one address pays for through at a time, and keeps the rest.
+pub(crate) struct Gate<T>(Mutex<HashMap<Option<IpAddr>, Passing<T>>>);
+
+/// How many are through, and what waits.
+type Passing<T> = (usize, VecDeque<T>);
+
+impl<T> Gate<T> {
+    fn new() -> Self {
+        Self(Mutex::new(HashMap::new()))
+    }
+
+    /// Gives it back where it may go on at once.
+    pub(crate) fn enter(&self, payer: &Payer, work: T) -> Option<T> {
+        let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (through, waiting) = lanes.entry(payer.address).or_default();
+        if *through >= ON_THEIR_WAY {
+            waiting.push_back(work);
+            return None;
+        }
+        *through += 1;
+        Some(work)
+    }
+
+    /// One is done: what comes next.
+    pub(crate) fn leave(&self, payer: &Payer) -> Option<T> {
+        let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (through, waiting) = lanes.get_mut(&payer.address)?;
+        let next = waiting.pop_front();
+        if next.is_none() {
+            *through -= 1;
+            if *through == 0 {
+                lanes.remove(&payer.address);
+            }
+        }
+        next
+    }
 }
 
 impl Workers {
     pub(crate) fn new(client: Client) -> Self {
-        Self { client, salt: crate::random::number() }
+        Self { client, salt: crate::random::number(), gate: Gate::new() }
     }
 
     /// Lets a worker think. Gives the task back where none can and somebody here may.
     pub(crate) async fn think(&self, urgency: Urgency, task: Task, may_think_here: bool) -> Option<Task> {
         let mut key = DefaultHasher::new();
-        (self.salt, &task.table).hash(&mut key);
+        (self.salt, task.payer.address).hash(&mut key);
         let job = Job {
             key: key.finish(),
             is_review: urgency == Urgency::Review,
@@ -92,7 +142,7 @@ impl Workers {
             seed: task.seed,
         };
         let Ok(payload) = serde_json::to_vec(&job) else { return Some(task) };
-        let Task { table, level, story, seed, cancel, span, begun, done } = task;
+        let Task { table, payer, level, story, seed, cancel, span, begun, done } = task;
         let mut begun = Some(begun);
         let mut pause = FIRST_PAUSE;
         for offer in 1.. {
@@ -114,7 +164,7 @@ impl Workers {
             }
             if may_think_here && offer >= OFFERS {
                 let begun = begun.take().unwrap_or_else(|| Box::new(|| {}));
-                return Some(Task { table, level, story, seed, cancel, span, begun, done });
+                return Some(Task { table, payer, level, story, seed, cancel, span, begun, done });
             }
             metrics::counter!("rainette_thoughts_repeated_total").increment(1);
             sleep(pause).await;
@@ -180,7 +230,7 @@ pub async fn work(
         let is_up = asked.connection_state() == async_nats::connection::State::Connected;
         std::future::ready(if is_up { Ok("ok\n") } else { Err("the bus cannot be reached".to_owned()) })
     };
-    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures(), ready)));
+    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures(), ready, || ())));
     let mut jobs = client.queue_subscribe(SUBJECT, GROUP.to_owned()).await?;
     let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Answer)>();
     let telling = client.clone();
@@ -209,7 +259,9 @@ pub async fn work(
             let _ = answers.send((to, Answer::Unable));
             continue;
         };
-        if thinkers.waiting() >= WAITING * threads.max(1) {
+        let payer = Payer { person: Some(holder_of(job.key)), address: None };
+        let is_full = thinkers.waiting() >= WAITING_IN_ALL * threads.max(1);
+        if is_full || thinkers.waiting_of(&payer) >= WAITING * threads.max(1) {
             throw_away("busy");
             let _ = answers.send((to, Answer::Busy));
             continue;
@@ -230,6 +282,7 @@ pub async fn work(
         traces::follow(&span, message.headers.as_ref());
         let task = Task {
             table: job.key.to_string(),
+            payer,
             level: job.level,
             story: job.story,
             seed: job.seed,
@@ -251,7 +304,34 @@ pub async fn work(
     Ok(())
 }
 
+/// Whoever a key stands for.
+fn holder_of(key: u64) -> Holder {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&key.to_be_bytes());
+    Holder(bytes)
+}
+
 /// A job comes to nothing here: whoever asked offers it to others.
 fn throw_away(why: &'static str) {
     metrics::counter!("rainette_jobs_thrown_away_total", "why" => why).increment(1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_has_only_some_thoughts_on_their_way() {
+        let gate = Gate::new();
+        let [many, few] = [1, 2].map(|last| Payer::new(None, IpAddr::from([10, 0, 0, last])));
+        let through = (0..180).filter(|number| gate.enter(&many, *number).is_some()).count();
+        assert_eq!(through, ON_THEIR_WAY);
+        assert_eq!(gate.enter(&few, 1_000), Some(1_000), "others need not wait for that");
+        assert_eq!(gate.leave(&many), Some(8), "the next one goes when one is done");
+        assert_eq!(gate.leave(&few), None);
+        for _ in 0..180 {
+            let _ = gate.leave(&many);
+        }
+        assert!(gate.0.lock().expect("a lock").is_empty(), "nobody is remembered");
+    }
 }

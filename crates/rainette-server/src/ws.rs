@@ -5,15 +5,12 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tracing::{Instrument as _, debug_span};
 
+use crate::budgets::{Budget, Held};
 use crate::error::Error;
-use crate::http::{Address, Path, Site, Who};
-use crate::hub::LINE_LENGTH;
-use crate::limits::{Bucket, OpenSocket};
-use crate::log::Holder;
+use crate::http::{Path, Site, Who};
 use crate::protocol::{Refusal, ToClient, ToServer};
 
 /// The largest message.
@@ -48,7 +45,6 @@ pub(crate) async fn socket(
     State(site): State<Site>,
     Path(table): Path<String>,
     who: Who,
-    axum::Extension(address): axum::Extension<Address>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Error> {
     let upgrade = upgrade.map_err(|error| Error::Malformed(error.to_string()))?;
@@ -56,7 +52,7 @@ pub(crate) async fn socket(
         return Err(Error::GoingDown);
     }
     site.hub.look(&table, |_| ()).await?;
-    let open = site.sockets.open(address.0).ok_or(Error::TooMany)?;
+    let open = site.budgets.hold(Budget::Sockets, &who.payer(), 1)?;
     // Small buffers: ten thousand idle sockets cost tens of megabytes, not gigabytes.
     let upgrade = upgrade
         .max_message_size(LARGEST)
@@ -64,14 +60,18 @@ pub(crate) async fn socket(
         .read_buffer_size(4_096)
         .write_buffer_size(0)
         .max_write_buffer_size(4 * 1_024 * 1_024);
-    Ok(upgrade.on_upgrade(move |socket| serve(site, table, who.0, socket, open)))
+    Ok(upgrade.on_upgrade(move |socket| serve(site, table, who, socket, open)))
 }
 
-async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSocket, _open: OpenSocket) {
-    let (line, mut frames) = mpsc::channel(LINE_LENGTH);
-    let Ok(attached) = site.hub.attach(&table, holder, line).await else { return };
-    let rate = site.config.messages_per_second;
-    let mut bucket = Bucket::new(rate, Instant::now());
+async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: Held) {
+    let (attached, mut frames) = match site.hub.attach(&table, who.payer()).await {
+        Ok(attached) => attached,
+        Err(error) => {
+            let _ = refuse(&mut ws, &error).await;
+            return;
+        }
+    };
+    let mut messages = site.budgets.messages();
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pings.reset();
@@ -84,7 +84,7 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
                 let Some(frame) = frame else {
                     break Some((1013, "come back"));
                 };
-                if send(&mut ws, frame).await.is_err() {
+                if send(&mut ws, frame.text.clone()).await.is_err() {
                     break None;
                 }
             }
@@ -99,12 +99,12 @@ async fn serve(site: Site, table: String, holder: Option<Holder>, mut ws: WebSoc
                     break None;
                 }
                 // Whatever comes in costs something, and each ping is answered.
-                if !bucket.take(rate, heard) {
+                if let Err(exhausted) = messages.take(heard) {
                     refused += 1;
                     if refused > PATIENCE {
                         break Some((1008, "too fast"));
                     }
-                    if refuse(&mut ws, &Error::TooFast).await.is_err() {
+                    if refuse(&mut ws, &exhausted.into()).await.is_err() {
                         break None;
                     }
                     continue;

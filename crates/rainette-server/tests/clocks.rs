@@ -91,7 +91,7 @@ impl Pond {
     /// A legal action.
     fn choice(&self) -> String {
         let eyes = rainette_server::table::Eyes::Of(rainette_core::Observer::Spectator);
-        let replay = self.machine.replay(None, eyes, self.now).expect("a replay");
+        let replay = self.machine.replay(None, eyes, (0, usize::MAX), self.now).expect("a replay");
         let mut game = rainette_games::table("hop-it", 2, &[]).expect("a game");
         for step in replay.steps {
             game.play(step.told.seat.expect("a seat"), &step.told.event).expect("it was legal");

@@ -298,8 +298,9 @@ impl Pair {
             return;
         }
         let seen = self.tables.each_ref().map(|table| {
-            let replay =
-                table.replay(holder, eyes, NOW).map(|replay| serde_json::to_string(&replay).expect("JSON"));
+            let replay = table
+                .replay(holder, eyes, (0, usize::MAX), NOW)
+                .map(|replay| serde_json::to_string(&replay).expect("JSON"));
             let refused = [table.proof().err(), table.record().err(), table.finished_game().err()];
             assert!(refused.iter().all(Option::is_some), "nothing of this is to be had before the end");
             format!(

@@ -42,6 +42,19 @@ function refusalOf(text: string, status: number): Refusal {
 
 const table = (id: string) => `tables/${encodeURIComponent(id)}`;
 
+/** A whole replay, which the server tells a part at a time. */
+async function replay(id: string, eyes: string): Promise<Replay> {
+  const part = (after: number) => call<Replay>("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}&after=${after}`);
+  const whole = await part(0);
+  const steps = [...whole.steps];
+  for (let { next } = whole; next !== null;) {
+    const more = await part(next);
+    steps.push(...more.steps);
+    next = more.next;
+  }
+  return { ...whole, steps, next: null };
+}
+
 export const api = {
   games: () => call<Games>("GET", "games"),
   openTables: () => call<TableList>("GET", "tables"),
@@ -58,7 +71,7 @@ export const api = {
   rematch: (id: string) => call<Rematch>("POST", `${table(id)}/rematch`),
   deviceCode: (id: string) => call<DeviceCode>("POST", `${table(id)}/device-code`),
   claim: (code: string) => call<Seated>("POST", "device-code", { code }),
-  replay: (id: string, eyes: string) => call<Replay>("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}`),
+  replay,
   analysis: (id: string) => call<Analysis>("GET", `${table(id)}/analysis`),
   proof: (id: string) => call<Proof>("GET", `${table(id)}/proof`),
 };

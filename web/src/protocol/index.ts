@@ -188,7 +188,8 @@ after_ms: number, } | { "type": "pong" };
  */
 export type Welcome = { 
 /**
- * The number of the last event.
+ * The number of the last event that is told here. Where `latest` is larger, a socket is told the others next, and
+ * whoever asks over plain HTTP asks again with this number as `after`.
  */
 seq: number, 
 /**
@@ -196,6 +197,10 @@ seq: number,
  * proof.
  */
 head: string, 
+/**
+ * The number of the last event at the table.
+ */
+latest: number, 
 /**
  * The server's clock, to which all times refer.
  */
@@ -882,7 +887,28 @@ seq?: number,
 /**
  * The rule that forbids the action.
  */
-objection?: Objection, };
+objection?: Objection, 
+/**
+ * The limit that is reached: see `docs/limits.md`.
+ */
+limit?: ReachedLimit, };
+
+/**
+ * A limit that is reached.
+ */
+export type ReachedLimit = { 
+/**
+ * Its name, as in `docs/limits.md`.
+ */
+name: string, 
+/**
+ * How much there is.
+ */
+most: number, 
+/**
+ * After how many seconds it is worth trying again.
+ */
+retry_after: number, };
 
 /**
  * A game that can be played here.
@@ -1222,7 +1248,7 @@ export type Rematch = {
 table: string, };
 
 /**
- * A game to be looked at again: `GET /api/tables/{table}/replay`.
+ * A game to be looked at again, a part of it at a time: `GET /api/tables/{table}/replay`.
  */
 export type Replay = { 
 /**
@@ -1230,13 +1256,21 @@ export type Replay = {
  */
 table: TableState, 
 /**
- * The view before the first event.
+ * The view before the first of these events.
  */
 view: unknown, 
 /**
  * The events that count: those that were taken back are left out.
  */
-steps: Array<Step>, };
+steps: Array<Step>, 
+/**
+ * How many there are in all.
+ */
+all: number, 
+/**
+ * Where the next part begins, as `after`; none where this is the last.
+ */
+next: number | null, };
 
 /**
  * One event of a replay.

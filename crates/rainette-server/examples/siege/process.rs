@@ -139,6 +139,8 @@ impl Server {
             "0",
             "--messages-per-second",
             "0",
+            "--limit",
+            "all=0",
         ]);
         command.args(&self.settings).arg("--data").arg(&self.data).stdin(Stdio::null()).stdout(Stdio::null());
         self.child = Some(command.spawn()?);

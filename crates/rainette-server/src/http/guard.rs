@@ -9,6 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::Site;
 use super::address::{address, peer};
+use crate::budgets::{Budget, Payer};
 use crate::config::Config;
 use crate::error::Error;
 use crate::random;
@@ -16,8 +17,8 @@ use crate::random;
 /// Refuses what comes too fast or from another site's page.
 pub(super) async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
     let address = address(peer(request.extensions()), request.headers(), &site.config);
-    if !site.rates.take(address.0) {
-        return Error::TooFast.into_response();
+    if let Err(exhausted) = site.budgets.spend(Budget::Requests, &Payer::new(None, address.0), 1) {
+        return Error::from(exhausted).into_response();
     }
     let is_upgrade = request.headers().contains_key(header::UPGRADE);
     let is_change = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);

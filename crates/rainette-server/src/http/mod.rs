@@ -2,6 +2,7 @@
 
 mod address;
 mod docs;
+mod flight;
 mod guard;
 mod routes;
 mod who;
@@ -16,10 +17,10 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 
+use crate::budgets::Budgets;
 use crate::config::Config;
 use crate::error::Error;
 use crate::hub::Hub;
-use crate::limits::{Rates, Sockets};
 use crate::tokens::Tokens;
 
 pub(crate) use address::Address;
@@ -36,25 +37,16 @@ pub struct Site {
     pub hub: Hub,
     /// How the server is set up.
     pub config: Arc<Config>,
-    pub(crate) rates: Arc<Rates>,
-    pub(crate) sockets: Arc<Sockets>,
+    /// What anybody may use.
+    pub budgets: Arc<Budgets>,
     pub(crate) tokens: Tokens,
 }
 
 impl Site {
     /// A site with these tables.
     pub fn new(hub: Hub, config: Arc<Config>) -> Self {
-        Self {
-            rates: Arc::new(Rates::new(config.requests_per_second)),
-            sockets: Arc::new(Sockets::new(
-                config.max_sockets,
-                config.max_sockets_per_address,
-                "rainette_sockets_open",
-            )),
-            tokens: Tokens::new(hub.store().token_keys()),
-            hub,
-            config,
-        }
+        let tokens = Tokens::new(hub.store().token_keys());
+        Self { budgets: Arc::clone(hub.budgets()), tokens, hub, config }
     }
 }
 
@@ -93,6 +85,7 @@ pub fn router(site: Site) -> Router {
         .fallback(crate::assets::page)
         .method_not_allowed_fallback(|| async { Error::WrongMethod })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn_with_state(site.clone(), flight::count))
         .layer(from_fn_with_state(site.clone(), guard::guard))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(site.clone(), guard::headers))

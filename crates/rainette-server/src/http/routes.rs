@@ -9,20 +9,19 @@ use axum::response::{IntoResponse, Response};
 use rainette_core::{Observer, Seat};
 use rainette_players::LEVEL_NAMES;
 use serde::Deserialize;
-use tokio::sync::mpsc;
 use utoipa::IntoParams;
 
 use super::Site;
 use super::who::{Body, NewCookie, Path, Query, Who};
+use crate::budgets::Budget;
 use crate::error::Error;
 use crate::fair::Proof;
-use crate::hub::LINE_LENGTH;
 use crate::protocol::{
     Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
     OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
     Welcome,
 };
-use crate::table::{Answer, Ask, Eyes, Machine};
+use crate::table::{Answer, Ask, Eyes, Machine, STEPS_TOLD};
 
 /// How long a request may wait for something to happen.
 const LONGEST_WAIT: u64 = 60;
@@ -75,7 +74,8 @@ pub(super) async fn open_table(
     Body(wish): Body<OpenTable>,
 ) -> Result<Response, Error> {
     let (holder, cookie) = who.or_new(&site);
-    let seated = site.hub.open(wish, holder).await?;
+    let payer = Who(Some(holder), who.1).payer();
+    let seated = site.hub.open_for(&payer, wish, holder).await?;
     Ok(cookie.with((StatusCode::CREATED, Json(seated))))
 }
 
@@ -104,7 +104,7 @@ async fn seen(
     after: Number,
     seat: Option<Seat>,
 ) -> Result<Welcome, Error> {
-    match site.hub.ask(table, who.0, Ask::Look { after, seat }).await? {
+    match site.hub.ask_for(&who.payer(), table, Ask::Look { after, seat }).await? {
         Answer::Seen(welcome) => Ok(*welcome),
         _ => Err(Error::Internal),
     }
@@ -138,7 +138,6 @@ pub(super) async fn events(
     State(site): State<Site>,
     Path(table): Path<String>,
     who: Who,
-    axum::Extension(address): axum::Extension<super::Address>,
     Query(look): Query<Look>,
 ) -> Result<Json<Welcome>, Error> {
     let seat = look.seat.map(|seat| Seat::new(seat.into()));
@@ -146,9 +145,8 @@ pub(super) async fn events(
     if first.seq > look.after || look.wait == 0 {
         return Ok(Json(first));
     }
-    let _open = site.sockets.open(address.0).ok_or(Error::TooMany)?;
-    let (line, mut frames) = mpsc::channel(LINE_LENGTH);
-    let attached = site.hub.attach(&table, who.0, line).await?;
+    let _open = site.budgets.hold(Budget::Sockets, &who.payer(), 1)?;
+    let (attached, mut frames) = site.hub.attach(&table, who.payer()).await?;
     attached.say(ToServer::Hello { after: look.after, seat }).await?;
     let wait = Duration::from_secs(look.wait.min(LONGEST_WAIT));
     let changed = async {
@@ -191,7 +189,7 @@ pub(super) async fn command(
         | ToServer::TakeBack { id, .. } => id.clone(),
         _ => String::new(),
     };
-    Ok(match site.hub.ask(&table, who.0, Ask::Say(message)).await? {
+    Ok(match site.hub.ask_for(&who.payer(), &table, Ask::Say(message)).await? {
         Answer::Acked(number) => Json(ToClient::Acked { id, number }).into_response(),
         Answer::Said(message) => Json(*message).into_response(),
         _ => StatusCode::ACCEPTED.into_response(),
@@ -206,11 +204,13 @@ async fn sit_down(
     is_invited: bool,
 ) -> Result<Response, Error> {
     let (holder, cookie) = who.or_new(site);
-    let Answer::Seated(seats) = site.hub.ask(&table, Some(holder), Ask::Join { join, is_invited }).await?
+    let who = Who(Some(holder), who.1);
+    let Answer::Seated(seats) =
+        site.hub.ask_for(&who.payer(), &table, Ask::Join { join, is_invited }).await?
     else {
         return Err(Error::Internal);
     };
-    let welcome = seen(site, &table, Who(Some(holder)), u64::MAX, None).await?;
+    let welcome = seen(site, &table, who, u64::MAX, None).await?;
     let seated = Seated { table, seats, invite: welcome.you.invite, commitment: welcome.table.commitment };
     Ok(cookie.with(Json(seated)))
 }
@@ -278,7 +278,7 @@ pub(super) async fn accept(
 }
 
 async fn done(site: &Site, table: &str, who: Who, ask: Ask) -> Result<StatusCode, Error> {
-    site.hub.ask(table, who.0, ask).await.map(|_| StatusCode::NO_CONTENT)
+    site.hub.ask_for(&who.payer(), table, ask).await.map(|_| StatusCode::NO_CONTENT)
 }
 
 /// Stands up, before the start.
@@ -363,7 +363,7 @@ pub(super) async fn rematch(
     Path(table): Path<String>,
     who: Who,
 ) -> Result<Json<Rematch>, Error> {
-    Ok(Json(Rematch { table: site.hub.rematch(&table, who.0).await? }))
+    Ok(Json(Rematch { table: site.hub.rematch(&who.payer(), &table).await? }))
 }
 
 /// A single-use code with which another device takes over one's seats at this table.
@@ -407,9 +407,16 @@ pub(super) struct ReplayQuery {
     #[serde(rename = "as", default)]
     #[param(pattern = "^(spectator|everything|[0-5])$", max_length = 10)]
     eyes: Option<String>,
+    /// How many steps one has: those after them are shown.
+    #[serde(default)]
+    after: u32,
+    /// How many steps to show, at most 500.
+    #[serde(default)]
+    limit: Option<u32>,
 }
 
-/// A game to be looked at again, with what could be seen after each event.
+/// A game to be looked at again, with what could be seen after each event. Long games come in parts: `next` says where
+/// the next one begins.
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/replay",
@@ -433,7 +440,8 @@ pub(super) async fn replay(
         }
     };
     let (holder, at) = (who.0, site.hub.now());
-    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, at)).await??))
+    let part = (query.after as usize, query.limit.map_or(STEPS_TOLD, |limit| limit as usize));
+    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, part, at)).await??))
 }
 
 /// A finished game as a record.
@@ -473,8 +481,9 @@ pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -
 pub(super) async fn analysis(
     State(site): State<Site>,
     Path(table): Path<String>,
+    who: Who,
 ) -> Result<Json<Analysis>, Error> {
-    Ok(Json(site.hub.analysis(&table).await?))
+    Ok(Json(site.hub.analysis(&who.payer(), &table).await?))
 }
 
 /// A token for a script.

@@ -6,7 +6,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
-use super::Site;
+use super::{Address, Site};
+use crate::budgets::Payer;
 use crate::config::Config;
 use crate::error::Error;
 use crate::log::Holder;
@@ -22,28 +23,29 @@ pub(super) const HOST_COOKIE: &str = "__Host-rainette";
 /// How long a browser keeps it: 400 days, the most that browsers allow.
 const COOKIE_LIFE: u32 = 400 * 24 * 3_600;
 
-/// Whoever asks.
+/// Whoever asks, and where they are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Who(pub(crate) Option<Holder>);
+pub(crate) struct Who(pub(crate) Option<Holder>, pub(crate) Option<Address>);
 
 impl FromRequestParts<Site> for Who {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Error> {
+        let address = parts.extensions.get::<Address>().copied();
         let bearer = bearer(&parts.headers)?;
         if let Some(token) = bearer {
             return match site.holder(token, true).await? {
-                Some(holder) => Ok(Self(Some(holder))),
+                Some(holder) => Ok(Self(Some(holder), address)),
                 None => Err(Error::WrongToken),
             };
         }
         // In a cookie, which people cannot see, what is no token is none: they get another one.
         for (token, may_be_new) in cookies(&parts.headers, &site.config) {
             if let Some(holder) = site.holder(token, may_be_new).await? {
-                return Ok(Self(Some(holder)));
+                return Ok(Self(Some(holder), address));
             }
         }
-        Ok(Self(None))
+        Ok(Self(None, address))
     }
 }
 
@@ -61,6 +63,14 @@ impl Site {
 }
 
 impl Who {
+    /// Who pays for what they ask.
+    pub(crate) fn payer(self) -> Payer {
+        match self.1 {
+            Some(Address(address)) => Payer::new(self.0, address),
+            None => Payer { person: self.0, address: None },
+        }
+    }
+
     /// The holder of the token that came with the request, or of a new one, and the cookie that is to be set then.
     pub(super) fn or_new(self, site: &Site) -> (Holder, NewCookie) {
         if let Some(holder) = self.0 {

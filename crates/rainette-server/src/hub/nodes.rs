@@ -118,7 +118,11 @@ impl Running {
                 known_by(message).is_some_and(|number| number > machine.seq())
             }
             Message::Attach(..) | Message::Look(_) | Message::Ask(..) => true,
-            Message::Input(_) | Message::News(..) | Message::Head(_) => false,
+            Message::Input(_)
+            | Message::News(..)
+            | Message::Head(_)
+            | Message::Opened(_)
+            | Message::Wake(_) => false,
         }
     }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use tracing::{Instrument as _, debug_span};
 
+use super::accounts::weight;
 use super::{Hub, INBOX, Letter, Message, Running, frame};
+use crate::budgets::Budget;
 use crate::bus::Notice;
 use crate::error::Error;
 use crate::protocol::{Millis, ToClient};
@@ -26,6 +28,7 @@ impl Running {
     pub(super) async fn store(&mut self, machine: &mut Machine, batch: Batch) -> Result<Vec<Output>, ()> {
         let number = batch.rows.last().map(|row| row.number);
         let rows = batch.rows.len() as u64;
+        self.inner.budgets.charge(Budget::Stored, &self.asker.unwrap_or(self.payer), weight(&batch));
         let started = Instant::now();
         let span = debug_span!("append", rows = rows as i64, number = number.map(|number| number as i64));
         let store = Arc::clone(&self.inner.store);
@@ -73,8 +76,8 @@ impl Running {
         }
         match letter.message {
             Message::Look(look) => look(Ok(machine)),
-            Message::Ask(holder, Ask::Look { after, seat }, reply) => {
-                let _ = reply.send(machine.seen(holder, after, seat, self.inner.now()));
+            Message::Ask(payer, Ask::Look { after, seat }, reply) => {
+                let _ = reply.send(machine.seen(payer.person, after, seat, self.inner.now()));
             }
             message => self.later.push_back(Letter { message, ..letter }),
         }
@@ -112,7 +115,8 @@ impl Running {
 
     fn take_stalled(&mut self, machine: &mut Machine, message: Message, at: Millis) {
         let input = match message {
-            Message::Attach(socket, holder, line) => {
+            Message::Attach(socket, line) => {
+                let holder = line.payer.person;
                 self.lines.insert(socket, line);
                 Input::Attach(socket, holder)
             }
@@ -122,11 +126,17 @@ impl Running {
                 }
                 input
             }
-            Message::Ask(holder, ask, reply) => {
+            Message::Ask(payer, ask, reply) => {
                 let ticket = self.ticket(reply);
-                Input::Ask(ticket, holder, ask)
+                Input::Ask(ticket, payer.person, ask)
             }
             Message::Look(look) => return look(Ok(machine)),
+            Message::Opened(payer) => {
+                self.payer = payer;
+                return;
+            }
+            // It sees for itself once something can be stored.
+            Message::Wake(reply) => return drop(reply.send(Ok(()))),
             Message::News(..) | Message::Head(_) => return,
         };
         let outputs = machine.handle_stalled(input, at);
@@ -139,7 +149,7 @@ impl Running {
             match output {
                 Output::Send(socket, message) => {
                     if let Some(line) = self.lines.get(&socket)
-                        && line.try_send(frame(&message)).is_err()
+                        && line.send(frame(&message)).is_err()
                     {
                         self.lines.remove(&socket);
                     }
@@ -167,7 +177,7 @@ impl Running {
         }
         let frame = frame(&ToClient::Reconnect { after_ms: 200 });
         for (_, line) in std::mem::take::<HashMap<_, _>>(&mut self.lines) {
-            let _ = line.try_send(frame.clone());
+            let _ = line.send(frame.clone());
         }
         self.refuse_late(Error::Storage).await;
     }

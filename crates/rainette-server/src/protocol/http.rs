@@ -337,17 +337,21 @@ pub struct Rematch {
     pub table: String,
 }
 
-/// A game to be looked at again: `GET /api/tables/{table}/replay`.
+/// A game to be looked at again, a part of it at a time: `GET /api/tables/{table}/replay`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(TS))]
 pub struct Replay {
     /// The table.
     pub table: TableState,
-    /// The view before the first event.
+    /// The view before the first of these events.
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub view: Value,
     /// The events that count: those that were taken back are left out.
     pub steps: Vec<Step>,
+    /// How many there are in all.
+    pub all: u32,
+    /// Where the next part begins, as `after`; none where this is the last.
+    pub next: Option<u32>,
 }
 
 /// One event of a replay.

@@ -51,6 +51,7 @@ pub fn typescript() -> String {
         ChatLine,
         Objection,
         Refusal,
+        ReachedLimit,
         GameInfo,
         OptionInfo,
         Games,

@@ -122,6 +122,9 @@ impl Database {
     }
 }
 
+/// How many tables of one host the public list shows: nobody can push others off it.
+pub(crate) const LISTED_OF_ONE: u32 = 3;
+
 impl Database {
     /// Opens the store to read what is there. A server may use it meanwhile.
     pub async fn open_to_read(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
@@ -205,7 +208,8 @@ pub trait Store: Send + Sync {
     fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>>;
     /// The table to which an invitation leads.
     fn invited(&self, code: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-    /// The tables that anybody may see on the list and that have changed since then, the newest first.
+    /// The tables that anybody may see on the list and that have changed since then, the newest first; a few of each
+    /// host.
     fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>>;
     /// The tables of somebody, the newest first.
     fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>>;
@@ -219,7 +223,7 @@ pub trait Store: Send + Sync {
     fn use_code(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<MovingOut>, StoreError>>;
     /// Forgets the codes of a holder.
     fn forget_codes(&self, holder: Holder) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// All that was ever said at a table.
+    /// All that is kept of what was said at a table.
     fn chat(&self, table: &str) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
     /// Tables in this state whose last event was before that time, the oldest first.
     fn quiet_tables(

@@ -28,8 +28,8 @@ use super::found::{FoundListed, tail_of};
 use super::queue::{Queue, Write, queue};
 use super::seal::Chains;
 use super::{
-    Head, Health, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between, unreadable_table,
-    word,
+    Head, Health, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between,
+    unreadable_table, word,
 };
 use crate::clock::TableClock;
 use crate::log::Holder;
@@ -232,10 +232,14 @@ impl Store for Postgres {
         Box::pin(async move {
             let read = || {
                 let found = sqlx::query(listed!(
-                    "FROM tables WHERE is_public AND status IN ('waiting', 'playing') \
-                     AND changed_at >= $1 ORDER BY changed_at DESC LIMIT $2"
+                    "FROM tables JOIN (SELECT id AS shown, row_number() OVER ( \
+                       PARTITION BY coalesce(encode(holder, 'hex'), id) ORDER BY changed_at DESC) AS place \
+                       FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
+                       WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS few \
+                     ON shown = tables.id WHERE place <= $2 ORDER BY changed_at DESC LIMIT $3"
                 ));
-                found.bind(since).bind(i64::from(most)).fetch_all(&self.readers)
+                let found = found.bind(since).bind(i64::from(LISTED_OF_ONE)).bind(i64::from(most));
+                found.fetch_all(&self.readers)
             };
             let rows = self.read(read).await?;
             Ok(rows.iter().filter_map(|row| Some(self.line_of(row)?.1)).collect())

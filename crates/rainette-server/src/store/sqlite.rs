@@ -29,8 +29,8 @@ use super::lock::Lock;
 use super::queue::{Queue, Write, queue};
 use super::seal::Chains;
 use super::{
-    Head, Health, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between, unreadable_table,
-    word,
+    Head, Health, LISTED_OF_ONE, Listed, MovingOut, Store, StoreError, Tail, broken, keys, time_between,
+    unreadable_table, word,
 };
 use crate::clock::{TableClock, first, here};
 use crate::log::Holder;
@@ -217,10 +217,14 @@ impl Store for Sqlite {
     fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>> {
         Box::pin(async move {
             let found = sqlx::query(listed!(
-                "FROM tables WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ? \
-                 ORDER BY changed_at DESC LIMIT ?"
+                "FROM tables JOIN (SELECT id AS shown, \
+                   row_number() OVER (PARTITION BY coalesce(holder, id) ORDER BY changed_at DESC) AS place \
+                   FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
+                   WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= ?) \
+                 ON shown = tables.id WHERE place <= ? ORDER BY changed_at DESC LIMIT ?"
             ));
-            let rows = found.bind(since).bind(most).fetch_all(&self.readers).await.map_err(broken)?;
+            let found = found.bind(since).bind(LISTED_OF_ONE).bind(most);
+            let rows = found.fetch_all(&self.readers).await.map_err(broken)?;
             Ok(rows.iter().filter_map(|row| Some(self.line_of(row)?.1)).collect())
         })
     }

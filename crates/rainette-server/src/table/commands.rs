@@ -171,7 +171,7 @@ impl Machine {
                     listener.hand = seat.filter(|seat| mine.contains(seat));
                 }
                 self.greet(socket, after, now);
-                self.think_for(holder);
+                self.think_for(holder, now);
                 self.start_when_ready(now);
                 self.note_visit(now);
             }
@@ -243,6 +243,7 @@ impl Machine {
                     return Ok(self.wait_on(voice));
                 }
                 self.check_playing()?;
+                self.check_room()?;
                 self.check_seat(seat)?;
                 self.check_seq(seq)?;
                 self.ask_undo(voice, holder, (seat, id), now)
@@ -260,7 +261,10 @@ impl Machine {
                 let seat = self.pick_seat(&mine, hand, Some(seat))?;
                 self.take_seat_back(voice, (seat, id), now)
             }
-            ToServer::Commit { commitment } => self.commit(voice, holder, &commitment, now),
+            ToServer::Commit { commitment } => {
+                self.check_room()?;
+                self.commit(voice, holder, &commitment, now)
+            }
             ToServer::Reveal { seed } => {
                 self.reveal(holder, &seed)?;
                 self.start_when_ready(now);
@@ -300,6 +304,7 @@ impl Machine {
             return Ok(Some(reply));
         }
         self.check_playing()?;
+        self.check_room()?;
         self.check_seat(seat)?;
         self.check_seq(seq)?;
         let mut draft = self.draft(now);
@@ -340,6 +345,7 @@ impl Machine {
             return Ok(Some(reply));
         }
         self.check_playing()?;
+        self.check_room()?;
         let stand_in = self.opening.stand_in;
         if level.is_some_and(|level| level != stand_in) {
             // Whoever waits must not choose how well the one who is away plays.
@@ -367,6 +373,7 @@ impl Machine {
             return Ok(Some(reply));
         }
         self.check_playing()?;
+        self.check_room()?;
         let place = &self.places[seat.index()];
         if place.out.is_some() {
             return Err(Error::SeatOut(seat));
@@ -550,7 +557,12 @@ impl Machine {
 
     fn ask(&mut self, ticket: Ticket, holder: Option<Holder>, ask: Ask, now: Millis) {
         let voice = Voice::Ticket(ticket);
-        self.note_seen(holder, now);
+        self.note_seen(holder, &ask, now);
+        if matches!(ask, Ask::Join { .. } | Ask::Leave(_) | Ask::Remove(_))
+            && let Err(error) = self.check_room()
+        {
+            return self.answer(voice, Reply::Refused { id: None, error });
+        }
         let done = match ask {
             Ask::Say(message) => return self.say(voice, holder, None, message, now),
             Ask::Look { after, seat } => self.look(holder, after, seat, now),

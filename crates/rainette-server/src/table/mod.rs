@@ -19,6 +19,7 @@ mod start;
 mod state;
 mod text;
 mod undo;
+mod watched;
 
 use std::collections::BTreeSet;
 
@@ -245,5 +246,18 @@ const MOST_COMMITMENTS: u32 = 8;
 /// How often it is noted that people come to a table that waits.
 const VISIT_NOTED: Millis = 60_000;
 
-/// How many lines of chat are kept at hand.
+/// How many lines of chat are kept.
 pub(crate) const CHAT_KEPT: usize = 200;
+
+/// How many rows a log may have before nothing more can be done at its table but to end it. The longest game has 2,000
+/// events, so that all of it can be taken back twice.
+pub const MOST_ROWS: usize = 10_000;
+
+/// How many events a record may have that a table is opened from: twice the longest game.
+pub const MOST_RECORD_EVENTS: usize = 4_000;
+
+/// How many events one message tells: every game that there is, as long as not much of it was taken back.
+pub const EVENTS_TOLD: usize = 2_500;
+
+/// How many steps of a replay are told at a time.
+pub const STEPS_TOLD: usize = 500;

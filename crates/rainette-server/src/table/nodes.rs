@@ -313,7 +313,8 @@ impl Machine {
             && (now >= at || number != self.seq())
         {
             self.nodes.overdue = None;
-            self.think();
+            self.think(now);
+            self.broadcast_state(now);
         }
     }
 
@@ -374,7 +375,7 @@ impl Machine {
     /// Lets whoever stored the last event think about it, and thinks too only where nothing comes of that.
     pub(super) fn think_later(&mut self, now: Millis) {
         if !self.nodes.is_shared {
-            return self.think();
+            return self.think(now);
         }
         let number = self.seq();
         let is_on = self.thinking.as_ref().is_some_and(|thinking| thinking.number == number);
@@ -389,10 +390,11 @@ impl Machine {
     }
 
     /// Thinks at once, where somebody sits here and waits.
-    pub(super) fn think_for(&mut self, holder: Option<Holder>) {
+    pub(super) fn think_for(&mut self, holder: Option<Holder>, now: Millis) {
         if self.nodes.overdue.is_some() && holder.is_some_and(|holder| !self.seats_of(holder).is_empty()) {
             self.nodes.overdue = None;
-            self.think();
+            self.think(now);
+            self.broadcast_state(now);
         }
     }
 }
@@ -408,9 +410,9 @@ pub(super) fn voice_of(input: &Input) -> Voice {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Fresh, Stored, open};
+    use super::super::{Fresh, Socket, Stored, open};
     use super::*;
-    use crate::protocol::{ClockKind, OpenTable, SeatWish};
+    use crate::protocol::{ClockKind, OpenTable, SeatWish, ToServer};
 
     const NOW: Millis = 1_000_000;
 
@@ -449,7 +451,10 @@ mod tests {
         let mut stored = Stored::default();
         stored.add(&open(&wish, None, Holder::of("me"), fresh, NOW).expect("a table"));
         let mut here = load(&stored);
-        let mut outputs = here.handle(Input::Tick, NOW);
+        // Computer players think for somebody.
+        let mut outputs = here.handle(Input::Attach(Socket(1), None), NOW);
+        let hello = ToServer::Hello { after: 0, seat: None };
+        outputs.extend(here.handle(Input::Say(Socket(1), hello), NOW));
         let started = outputs.iter().find_map(|output| match output {
             Output::Store(batch) => Some(batch.clone()),
             _ => None,

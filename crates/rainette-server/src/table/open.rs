@@ -9,7 +9,7 @@ use super::clock::Clocks;
 use super::commands::{check_level, commitment};
 use super::state::{Machine, begin};
 use super::text::name;
-use super::{Batch, Stored};
+use super::{Batch, MOST_RECORD_EVENTS, Stored};
 use crate::error::Error;
 use crate::fair::Seed;
 use crate::log::{By, Event, Holder, Opening, Person, Row, stand_in_level};
@@ -65,6 +65,12 @@ pub fn open(
     begin(&opening)?;
     let mut is_opened = false;
     if let Some(record) = record {
+        let events = record.events.len();
+        if events > MOST_RECORD_EVENTS {
+            let what =
+                format!("a game goes on from at most {MOST_RECORD_EVENTS} events, and these are {events}");
+            return Err(Error::WrongRecord(what));
+        }
         let options: BTreeMap<String, i64> = record.options.iter().cloned().collect();
         if record.game != wish.game || record.seats != wish.seats.len() || options != opening.options {
             return Err(Error::WrongRecord("the record is of another game, or set up otherwise".to_owned()));

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rainette_core::{Seat, Turn};
 
-use super::LINGER;
 use super::state::{Listener, Machine};
+use super::{Ask, LINGER};
 use crate::log::{By, Holder};
 use crate::protocol::{Millis, Status};
 
@@ -21,31 +21,45 @@ pub(super) struct Presence {
 
 /// When people who use no socket last asked for something.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct SeenAt(BTreeMap<Holder, Millis>);
+pub(super) struct SeenAt {
+    /// Those who sit at this table.
+    people: BTreeMap<Holder, Millis>,
+    /// Whoever it was that came to play or to look on.
+    anybody: Option<Millis>,
+}
 
 impl SeenAt {
     /// Until when somebody counts as there, or did, by their requests alone.
     pub(super) fn until(&self, holder: Holder) -> Option<Millis> {
-        self.0.get(&holder).map(|at| at + SEEN_FOR)
+        self.people.get(&holder).map(|at| at + SEEN_FOR)
     }
 
     /// When the next of them stops counting as there, after this time.
     pub(super) fn alarm(&self, after: Millis) -> Option<Millis> {
-        self.0.values().map(|at| at + SEEN_FOR).filter(|until| *until > after).min()
+        self.people.values().map(|at| at + SEEN_FOR).filter(|until| *until > after).min()
     }
 }
 
 impl Machine {
-    /// Notes that somebody at this table has asked for something without a socket.
-    pub(super) fn note_seen(&mut self, holder: Option<Holder>, now: Millis) {
+    /// Notes that somebody has asked for something without a socket.
+    pub(super) fn note_seen(&mut self, holder: Option<Holder>, ask: &Ask, now: Millis) {
+        if matches!(ask, Ask::Say(_) | Ask::Look { .. } | Ask::Join { .. } | Ask::Start) {
+            self.seen_at.anybody = Some(now);
+        }
         if let Some(holder) = holder.filter(|holder| self.first_person(*holder).is_some()) {
-            self.seen_at.0.insert(holder, now);
+            self.seen_at.people.insert(holder, now);
         }
     }
 
     /// Has somebody asked for something lately, without a socket?
     pub(super) fn was_seen(&self, holder: Holder, now: Millis) -> bool {
         self.seen_at.until(holder).is_some_and(|until| now < until)
+    }
+
+    /// Is anybody at this node, at a socket or by their requests, to play or to look on?
+    pub(super) fn is_somebody_here(&self, now: Millis) -> bool {
+        let was_seen = self.seen_at.anybody.is_some_and(|at| now < at + SEEN_FOR);
+        self.sockets.values().any(|listener| listener.is_greeted) || was_seen
     }
 
     pub(super) fn is_connected(&self, holder: Holder) -> bool {

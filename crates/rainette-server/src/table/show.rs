@@ -6,7 +6,7 @@ use rainette_core::{Observer, Seat, Told, Turn};
 use serde_json::Value;
 
 use super::state::{Listener, Machine};
-use super::{Answer, Socket};
+use super::{Answer, EVENTS_TOLD, STEPS_TOLD, Socket};
 use crate::error::Error;
 use crate::fair::{Promise, Showing};
 use crate::log::{By, Event, Holder};
@@ -89,12 +89,22 @@ impl Machine {
         let holder = listener.holder;
         let in_hand = self.hand_of(listener);
         let welcome = self.welcome(holder, in_hand, after, now);
-        let (seq, you) = (self.seq(), welcome.you.clone());
+        let (mut told, seq, you) = (welcome.seq, self.seq(), welcome.you.clone());
         if let Some(listener) = self.sockets.get_mut(&socket) {
             listener.sent = seq;
             listener.you = Some(you);
         }
         self.send(socket, ToClient::Welcome(Box::new(welcome)));
+        // What does not fit into the welcome follows at once.
+        let observer = in_hand.map_or(Observer::Spectator, Observer::Seat);
+        while told < seq {
+            let events = self.happened(observer, told);
+            told = events.last().map_or(seq, |event| event.number);
+            self.send(
+                socket,
+                ToClient::Update(Box::new(Update { seq: told, now, events, ..Update::default() })),
+            );
+        }
     }
 
     fn welcome(&self, holder: Option<Holder>, in_hand: Option<Seat>, after: Number, now: Millis) -> Welcome {
@@ -107,14 +117,17 @@ impl Machine {
         };
         let you = self.you(holder, in_hand);
         let is_heard = |line: &&ChatLine| !you.muted.contains(&line.person);
+        let events = self.happened(observer, after);
         Welcome {
-            seq: self.seq(),
-            head: self.chain.head().to_string(),
+            // Whoever knows all up to here asks for the rest from here on.
+            seq: events.last().map_or(self.seq(), |event| event.number),
+            head: events.last().map_or_else(|| self.chain.head().to_string(), |event| event.head.clone()),
+            latest: self.seq(),
             now,
             table: self.table_state(now),
             position: self.position(observer),
             opening: if after == 0 { self.opening_lines() } else { Vec::new() },
-            events: self.happened(observer, after),
+            events,
             chat: self.chat.iter().filter(is_heard).cloned().collect(),
             you,
         }
@@ -316,15 +329,25 @@ impl Machine {
         }
     }
 
-    /// What an observer may know of the events after this number.
+    /// What an observer may know of the events after this number, or of the first of them where they are too many for
+    /// one message.
     fn happened(&self, observer: Observer, after: Number) -> Vec<Happened> {
+        let rows = self.rows.get(after as usize..).unwrap_or_default();
+        let is_cut = rows.len() > EVENTS_TOLD;
+        let rows = &rows[..rows.len().min(EVENTS_TOLD)];
         let first = self.numbers.partition_point(|&number| number <= after);
-        let mut told = self.game.told_from(observer, first).into_iter();
+        let told = if is_cut {
+            let mut game = self.game.duplicate();
+            game.truncate(self.numbers.partition_point(|&number| number <= after + EVENTS_TOLD as Number));
+            game.told_from(observer, first)
+        } else {
+            self.game.told_from(observer, first)
+        };
+        let mut told = told.into_iter();
         let place = match observer {
             Observer::Seat(seat) => seat.index(),
             Observer::Spectator => self.places.len(),
         };
-        let rows = self.rows.get(after as usize..).unwrap_or_default();
         let happened = rows.iter().filter_map(|kept| {
             let told = match (&kept.row.event, &kept.undone) {
                 (Event::Action { .. } | Event::Chance { .. }, None) => Some(told.next()?),
@@ -401,8 +424,14 @@ impl Machine {
     }
 
     /// The game to be looked at again: by anybody as a spectator, by a seat's owner as that seat, by everybody in every
-    /// way once it is over.
-    pub fn replay(&self, holder: Option<Holder>, eyes: Eyes, now: Millis) -> Result<Replay, Error> {
+    /// way once it is over. So many steps at most, from the one after this many on.
+    pub fn replay(
+        &self,
+        holder: Option<Holder>,
+        eyes: Eyes,
+        (after, most): (usize, usize),
+        now: Millis,
+    ) -> Result<Replay, Error> {
         let is_over = matches!(self.status, Status::Finished | Status::Abandoned);
         match eyes {
             Eyes::Of(Observer::Seat(seat)) if seat.index() >= self.places.len() => {
@@ -425,11 +454,16 @@ impl Machine {
             Eyes::All => Observer::Spectator,
         };
         let record = self.game.record();
-        let mut game = self.game.duplicate();
-        game.truncate(0);
+        let after = after.min(record.events.len());
+        let until = record.events.len().min(after + most.clamp(1, STEPS_TOLD));
+        let mut whole = self.game.duplicate();
+        whole.truncate(until);
+        let told = whole.told_from(observer, after);
+        let mut game = whole;
+        game.truncate(after);
         let view = game.view(observer);
-        let mut steps = Vec::with_capacity(record.events.len());
-        for (index, (line, told)) in record.events.iter().zip(self.game.told(observer)).enumerate() {
+        let mut steps = Vec::with_capacity(until - after);
+        for (index, (line, told)) in (after..).zip(record.events[after..until].iter().zip(told)) {
             match line.seat {
                 Some(seat) => game.play(seat, &line.event)?,
                 None => game.befall(&line.event)?,
@@ -446,7 +480,9 @@ impl Machine {
                 turn: self.turn_state(game.turn()),
             });
         }
-        Ok(Replay { table: self.table_state(now), view, steps })
+        let next = (until < record.events.len()).then_some(until as u32);
+        let all = record.events.len() as u32;
+        Ok(Replay { table: self.table_state(now), view, steps, all, next })
     }
 
     /// The event as the seat was told it that was told most.

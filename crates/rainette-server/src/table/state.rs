@@ -269,18 +269,6 @@ impl Machine {
         self.status
     }
 
-    /// Does anything hold on to this table: a socket, a clock, a thought, something to be stored?
-    pub fn is_idle(&self) -> bool {
-        self.sockets.is_empty()
-            && self.pending.is_none()
-            && self.waiting.is_empty()
-            && self.committing.is_none()
-            && self.starting.is_none()
-            && self.thinking.is_none()
-            && !self.nodes.waits()
-            && self.clocks.deadline().is_none()
-    }
-
     /// Takes in something that happens at this time, and gives what is to be done about it.
     pub fn handle(&mut self, input: Input, now: Millis) -> Vec<Output> {
         if matches!(input, Input::Stored) {
@@ -303,6 +291,7 @@ impl Machine {
             self.take(input, now);
             self.taking = None;
         }
+        self.heed_presence(now);
         self.notice_presence(now);
         self.tell_presence_when_due(now);
         self.ran_at = now;
@@ -375,7 +364,7 @@ impl Machine {
             self.spread_chat(&line);
         }
         // Who thinks now is part of what everybody is told.
-        self.think();
+        self.think(now);
         if self.seq() >= first || are_people_changed {
             self.seen_presence = self.presence(now);
             self.broadcast(first, now);
@@ -542,7 +531,7 @@ impl Machine {
             let batch = draft.batch();
             self.store(batch, Vec::new());
         } else {
-            self.think();
+            self.think(now);
             self.start_when_ready(now);
         }
     }
@@ -563,15 +552,16 @@ impl Machine {
         }
     }
 
-    /// Lets a computer player think, where it is a computer player's turn and none thinks about this position yet.
-    pub(super) fn think(&mut self) {
+    /// Lets a computer player think, where it is a computer player's turn, somebody waits for it, and none thinks about
+    /// this position yet.
+    pub(super) fn think(&mut self, now: Millis) {
         let number = self.seq();
         let turn = match self.game.turn() {
             Turn::Seat(seat) if self.status == Status::Playing => Some(seat),
             _ => None,
         };
         let level = turn.and_then(|seat| self.places[seat.index()].level().map(|level| (seat, level)));
-        let Some((seat, level)) = level else {
+        let Some((seat, level)) = level.filter(|_| self.is_waited_for(now)) else {
             if self.thinking.take().is_some() {
                 self.out.push(Output::StopThinking);
             }

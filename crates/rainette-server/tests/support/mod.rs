@@ -15,6 +15,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use rainette_core::{Observer, Seat, StoryText};
 use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_server::budgets::Limits;
 use rainette_server::config::Config;
 use rainette_server::protocol::{
     Choices, ClockKind, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient, ToServer, Token,
@@ -65,6 +66,7 @@ impl Server {
             requests_per_second: 0,
             messages_per_second: 0,
             max_sockets_per_address: 0,
+            limits: Limits::none(),
             ..Config::default()
         };
         change(&mut config);

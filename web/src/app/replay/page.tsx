@@ -7,7 +7,7 @@ import { GAMES, type GameId } from "../../engine/view";
 import { begin } from "../../input/input";
 import type { Analysis, Replay, SeatWish, Step } from "../../protocol";
 import { sentences } from "../../words";
-import { api } from "../api";
+import { api, Refused } from "../api";
 import { Choice, CopyButton, Icon } from "../chrome";
 import { Link, usePage } from "../context";
 import { openTable } from "../home/open";
@@ -225,7 +225,11 @@ function useAnalysis(id: string, isOver: boolean): Analysis | null {
       if (!isHere) return;
       setAnalysis(found);
       if (!found.is_done) timer = setTimeout(() => void look(), 1_500);
-    }, () => undefined);
+    }, (failure: unknown) => {
+      // Others come first; whoever waits gets their turn.
+      const wait = failure instanceof Refused ? failure.refusal.limit?.retry_after : undefined;
+      if (isHere && wait !== undefined) timer = setTimeout(() => void look(), wait * 1_000);
+    });
     void look();
     return () => { isHere = false; clearTimeout(timer); };
   }, [id, isOver]);

@@ -58,7 +58,8 @@ export function heard(model: Model, message: ToClient, at: number): Model {
         link: "live", seq: message.seq, head: message.head, opening: message.opening ?? model.opening, ahead: message.now - at, heardAt: at,
         you: message.you, table: message.table, position: message.position,
         events,
-        seenUpTo: isAfresh ? message.seq : model.seenUpTo,
+        // What does not fit into the welcome follows it, and has happened long ago too.
+        seenUpTo: isAfresh ? message.latest : model.seenUpTo,
         chat: message.chat,
         rematch: message.table.rematch,
         isStalled: false,

@@ -368,6 +368,8 @@ export const en = {
     malformed: "The page and the server did not understand each other. Reload the page.",
     "too-large": "That was too long.",
     "too-fast": "That was too much at once. Try again in a moment.",
+    "over-budget": "That is more than one person or one address may use here. Try again later.",
+    "log-full": "The log of this table is full. The game can only be given up.",
     "too-many": "The server is full just now. Try again in a moment.",
     "wrong-origin": "This page was opened from another site. Open it directly.",
     "not-seated": "You do not sit at this table.",

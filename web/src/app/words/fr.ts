@@ -371,6 +371,8 @@ export const fr: AppWords = {
     malformed: "La page et le serveur ne se sont pas compris. Rechargez la page.",
     "too-large": "C’était trop long.",
     "too-fast": "C’était trop à la fois. Réessayez dans un instant.",
+    "over-budget": "C’est plus qu’une personne ou une adresse ne peut utiliser ici. Réessayez plus tard.",
+    "log-full": "Le journal de cette table est plein. On ne peut plus que quitter la partie.",
     "too-many": "Le serveur est complet. Réessayez dans un instant.",
     "wrong-origin": "Cette page a été ouverte depuis un autre site. Ouvrez-la directement.",
     "not-seated": "Vous n’êtes pas assis à cette table.",

@@ -20,7 +20,7 @@ use super::{FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, is_passing};
 use crate::clock::{Agreed, TableClock};
 use crate::log::Row;
 use crate::protocol::{ChatLine, Millis, Number};
-use crate::table::Batch;
+use crate::table::{Batch, CHAT_KEPT};
 
 /// The only one of this node that writes.
 pub(super) struct Writer {
@@ -419,6 +419,14 @@ async fn write_rest(
             sqlx::query("INSERT INTO chat (table_id, number, at, person, text) VALUES ($1, $2, $3, $4, $5)");
         let say = say.bind(table).bind(number).bind(line.at).bind(person).bind(&line.text);
         say.execute(&mut *connection).await?;
+        let gone = sqlx::query_as(
+            "DELETE FROM chat WHERE table_id = $1 AND number <= $2 RETURNING number, at, person, text",
+        );
+        let gone: Vec<(i64, Millis, i64, String)> =
+            gone.bind(table).bind(number - CHAT_KEPT as i64).fetch_all(&mut *connection).await?;
+        for (number, at, person, text) in gone {
+            change.turn(seal::said(table, number, at, person, &text));
+        }
     }
     for (person, other, is_muted) in &batch.muted {
         let mute = if *is_muted {

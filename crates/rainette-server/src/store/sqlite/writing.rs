@@ -19,7 +19,7 @@ use super::reading::{find, find_analysis, find_chat, find_listed, find_mutes, fi
 use crate::clock::TableClock;
 use crate::log::Row;
 use crate::protocol::{Millis, Number};
-use crate::table::Batch;
+use crate::table::{Batch, CHAT_KEPT};
 
 /// The first pause before a file that cannot be written is tried again; each one after it is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -347,6 +347,14 @@ async fn write_rest(connection: &mut SqliteConnection, batch: &Batch) -> Result<
         let say = sqlx::query("INSERT INTO chat (table_id, number, at, person, text) VALUES (?, ?, ?, ?, ?)");
         let say = say.bind(table).bind(number).bind(line.at).bind(person).bind(&line.text);
         say.execute(&mut *connection).await?;
+        let gone = sqlx::query_as(
+            "DELETE FROM chat WHERE table_id = ? AND number <= ? RETURNING number, at, person, text",
+        );
+        let gone: Vec<(i64, Millis, i64, String)> =
+            gone.bind(table).bind(number - CHAT_KEPT as i64).fetch_all(&mut *connection).await?;
+        for (number, at, person, text) in gone {
+            change.turn(seal::said(table, number, at, person, &text));
+        }
     }
     for (person, other, is_muted) in &batch.muted {
         let mute = if *is_muted {

@@ -1,0 +1,203 @@
+//! Who pays for what happens at tables.
+
+use super::{Hub, Message, Running, lock};
+use crate::budgets::{Budget, Held, Payer};
+use crate::error::Error;
+use crate::log::By;
+use crate::protocol::{OpenTable, SeatWish, Status, ToServer};
+use crate::table::{Ask, Batch, Input, Machine, Socket};
+
+/// What a table is charged to whoever opened it.
+pub(super) struct Owned {
+    /// Until its game is over.
+    _table: [Held; 2],
+    /// Until its game begins.
+    waiting: Option<Held>,
+}
+
+/// How many bytes a batch takes in the store, more or less.
+pub(super) fn weight(batch: &Batch) -> u64 {
+    /// What a row takes beside its text.
+    const ROW: usize = 48;
+    let rows = batch.rows.iter().map(|row| {
+        let command = row.command.as_ref().map_or(0, |(_, id)| id.len());
+        ROW + command + serde_json::to_vec(&row.event).map_or(0, |text| text.len())
+    });
+    let chat = batch.chat.iter().map(|line| ROW + line.text.len());
+    let people = batch.people.iter().map(|person| 2 * ROW + person.name.as_ref().map_or(0, String::len));
+    let line = batch.line.as_ref().map_or(0, |line| 100 * (2 + line.seats.len()));
+    let others = ROW * (batch.muted.len() + usize::from(batch.wish.is_some()));
+    (rows.sum::<usize>() + chat.sum::<usize>() + people.sum::<usize>() + line + others) as u64
+}
+
+impl Hub {
+    /// May somebody say this?
+    pub(super) fn admit(&self, payer: &Payer, message: &ToServer) -> Result<(), Error> {
+        let budgets = &self.0.budgets;
+        match message {
+            // What it costs is known once it is answered.
+            ToServer::Hello { .. } | ToServer::TakeHand { .. } => budgets.check(Budget::Sent, payer, 1)?,
+            ToServer::Ping | ToServer::WhyNot { .. } | ToServer::Resign { .. } | ToServer::Reveal { .. } => {}
+            ToServer::Commit { .. } => {
+                budgets.check(Budget::Stored, payer, 1)?;
+                budgets.spend(Budget::Commits, payer, 1)?;
+            }
+            ToServer::Chat { .. } => {
+                budgets.check(Budget::Stored, payer, 1)?;
+                budgets.spend(Budget::Chat, payer, 1)?;
+            }
+            ToServer::Act { .. }
+            | ToServer::Undo { .. }
+            | ToServer::AnswerUndo { .. }
+            | ToServer::SitIn { .. }
+            | ToServer::TakeBack { .. }
+            | ToServer::Start
+            | ToServer::Mute { .. } => {
+                budgets.check(Budget::Stored, payer, 1)?;
+                budgets.check(Budget::Memory, payer, 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// May somebody ask this?
+    pub(super) fn admit_ask(&self, payer: &Payer, ask: &Ask) -> Result<(), Error> {
+        let budgets = &self.0.budgets;
+        match ask {
+            Ask::Say(message) => self.admit(payer, message)?,
+            Ask::Join { join, .. } => {
+                budgets.check(Budget::Stored, payer, 1)?;
+                if join.commitment.is_some() {
+                    budgets.spend(Budget::Commits, payer, 1)?;
+                }
+            }
+            Ask::Leave(_) | Ask::Remove(_) | Ask::Start => budgets.check(Budget::Stored, payer, 1)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// May somebody open this table?
+    pub(super) fn admit_table(&self, payer: &Payer, wish: &OpenTable) -> Result<Owned, Error> {
+        let has_computers = wish.seats.iter().any(|seat| matches!(seat, SeatWish::Computer { .. }));
+        if wish.commitment.is_some() {
+            self.0.budgets.spend(Budget::Commits, payer, 1)?;
+        }
+        // A full table starts at once.
+        let is_open = |seat: &SeatWish| matches!(seat, SeatWish::Friend | SeatWish::Open);
+        let waits = !wish.start_when_full || wish.seats.iter().any(is_open);
+        self.admit_new(payer, has_computers, waits, wish.is_public)
+    }
+
+    /// May somebody open the rematch that this batch is?
+    pub(super) fn admit_batch(&self, payer: &Payer, batch: &Batch) -> Result<Owned, Error> {
+        let is_computer = |row: &crate::log::Row| {
+            matches!(row.event, crate::log::Event::Seated { by: By::Computer(_), .. })
+        };
+        let is_public = batch.opened.as_ref().is_some_and(|(is_public, _)| *is_public);
+        self.admit_new(payer, batch.rows.iter().any(is_computer), true, is_public)
+    }
+
+    fn admit_new(
+        &self,
+        payer: &Payer,
+        has_computers: bool,
+        waits: bool,
+        is_public: bool,
+    ) -> Result<Owned, Error> {
+        let budgets = &self.0.budgets;
+        budgets.check(Budget::Memory, payer, 1)?;
+        if has_computers {
+            budgets.check(Budget::Computers, payer, 1)?;
+        }
+        let table = budgets.hold(Budget::Tables, payer, 1)?;
+        let waiting = budgets.hold(Budget::Waiting, payer, u64::from(waits))?;
+        let public = budgets.hold(Budget::Public, payer, u64::from(is_public))?;
+        budgets.spend(Budget::Opened, payer, 1)?;
+        Ok(Owned { _table: [table, public], waiting: Some(waiting) })
+    }
+
+    /// Stores a table that somebody opens, where there is room for it.
+    pub(super) async fn keep_table(&self, payer: &Payer, owned: Owned, batch: Batch) -> Result<(), Error> {
+        self.0.budgets.spend(Budget::Stored, payer, weight(&batch))?;
+        let id = batch.table.clone();
+        self.0.store.append(batch).await?;
+        lock(&self.0.owned).insert(id, owned);
+        metrics::counter!("rainette_tables_opened_total").increment(1);
+        Ok(())
+    }
+}
+
+impl Message {
+    /// Does somebody want something of the table, so that it is worth keeping at hand?
+    pub(super) fn is_somebodys(&self) -> bool {
+        match self {
+            Self::Attach(..) | Self::Ask(..) | Self::Look(_) | Self::Opened(_) => true,
+            Self::Input(input) => !matches!(input, Input::Tick),
+            Self::News(..) | Self::Head(_) | Self::Wake(_) => false,
+        }
+    }
+
+    /// The socket that is told everything anew.
+    pub(super) fn greeted(&self) -> Option<Socket> {
+        match self {
+            Self::Input(Input::Say(socket, ToServer::Hello { .. } | ToServer::TakeHand { .. })) => {
+                Some(*socket)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Running {
+    /// Who pays for what follows from this.
+    pub(super) fn payer_of(&self, message: &Message) -> Option<Payer> {
+        match message {
+            Message::Ask(payer, ..) | Message::Opened(payer) => Some(*payer),
+            Message::Input(Input::Say(socket, _)) => self.lines.get(socket).map(|line| line.payer),
+            _ => None,
+        }
+    }
+
+    /// Settles who pays from now on, and for how much.
+    pub(super) fn settle(&mut self, machine: &Machine, before: u64) {
+        // Whoever acts pays for what follows; whoever comes to a table of which nobody knows who did, too.
+        let asker = self.asker.filter(|asker| asker.address.is_some());
+        let acted = asker.filter(|_| machine.seq() > before);
+        let known = Some(self.payer).filter(|payer| payer.address.is_some());
+        let first = || self.lines.values().next().map(|line| line.payer);
+        let payer = acted.or(known).or(asker).or_else(first).unwrap_or(self.payer);
+        let is_new = payer != self.payer;
+        self.payer = payer;
+        let budgets = &self.inner.budgets;
+        let (weight, computers) = (machine.weight(), u64::from(machine.has_computers()));
+        let [memory, thinking] = &mut self.held;
+        // A little more or less is not worth the trouble.
+        let is_about = |held: &Held| held.amount().abs_diff(weight) * 8 < weight;
+        if is_new || !memory.as_ref().is_some_and(is_about) {
+            *memory = Some(budgets.hold_anyway(Budget::Memory, &payer, weight));
+        }
+        if is_new || thinking.as_ref().map_or(0, Held::amount) != computers {
+            *thinking = Some(budgets.hold_anyway(Budget::Computers, &payer, computers));
+        }
+        self.note_status(machine.status());
+        self.asker = None;
+        self.greeted = None;
+    }
+
+    /// Gives back what was charged to whoever opened the table, as soon as it is not needed any more.
+    fn note_status(&self, status: Status) {
+        if status == Status::Waiting {
+            return;
+        }
+        let mut owned = lock(&self.inner.owned);
+        match status {
+            Status::Finished | Status::Abandoned => drop(owned.remove(&self.id)),
+            _ => {
+                if let Some(owned) = owned.get_mut(&self.id) {
+                    owned.waiting = None;
+                }
+            }
+        }
+    }
+}

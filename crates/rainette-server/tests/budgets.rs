@@ -1,0 +1,434 @@
+//! What anybody may use: counts, bytes and refusals of a real server, over real sockets.
+
+mod support;
+
+use std::sync::Arc;
+
+use rainette_core::{Record, Seat};
+use rainette_server::budgets::{Budget, Limits, Per};
+use rainette_server::bus::InProcess;
+use rainette_server::fair::Seed;
+use rainette_server::hub::Hub;
+use rainette_server::log::{Event, Holder, Row};
+use rainette_server::protocol::{
+    ClockKind, OpenTable, PlayOn, Refusal, Replay, SeatWish, Seated, Status, TableList, ToClient, ToServer,
+    Welcome, What,
+};
+use rainette_server::store::Database;
+use rainette_server::table::{
+    Batch, EVENTS_TOLD, Fresh, MOST_RECORD_EVENTS, MOST_ROWS, Machine, STEPS_TOLD, open,
+};
+use rainette_server::thinkers::Thinkers;
+use serde_json::json;
+use support::{Server, Visitor, wish};
+
+const ME: SeatWish = SeatWish::Me;
+const FRIEND: SeatWish = SeatWish::Friend;
+const COMPUTER: SeatWish = SeatWish::Computer { level: 1 };
+
+async fn server(limits: Limits) -> Server {
+    Server::start_with(|config| config.limits = limits).await
+}
+
+fn only(budget: Budget, per: Per, most: u64) -> Limits {
+    Limits::none().with(budget, per, most)
+}
+
+/// What is refused, where it is.
+async fn try_open(visitor: &Visitor, wish: &OpenTable) -> Result<Seated, Refusal> {
+    visitor.post("/api/tables", wish).await
+}
+
+fn limit(refusal: &Refusal) -> &str {
+    assert_eq!(refusal.code, "over-budget", "{refusal:?}");
+    let limit = refusal.limit.as_ref().expect("it says which limit");
+    assert!(limit.retry_after > 0 && refusal.message.contains("try again"), "{refusal:?}");
+    &limit.name
+}
+
+/// A record of this many rolls for who begins, none of which decides it: as long as anybody likes.
+fn long_record(events: usize) -> String {
+    let blank = rainette_games::table("abagio", 2, &[]).expect("a game").record().to_string();
+    let roll = "chance start 1 1\n";
+    let text = format!("{}\n{}", blank.trim_end(), roll.repeat(events));
+    assert_eq!(text.parse::<Record>().expect("a record").events.len(), events);
+    text
+}
+
+fn from_record(seats: &[SeatWish], events: usize) -> OpenTable {
+    let from = Some(PlayOn::Record { text: long_record(events), events: None });
+    OpenTable { from, ..wish("abagio", seats) }
+}
+
+// ------------------------------------------------------------------------------------------------- records, replays
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_has_an_end_and_its_replay_comes_in_parts() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let refusal = try_open(&me, &from_record(&[ME, ME], MOST_RECORD_EVENTS + 1)).await.expect_err("too long");
+    assert_eq!(refusal.code, "wrong-record");
+    assert!(refusal.message.contains("at most 4000 events, and these are 4001"), "{}", refusal.message);
+    let table = me.open(&from_record(&[ME, ME], MOST_RECORD_EVENTS)).await.table;
+
+    let (mut after, mut steps, mut parts) = (0, 0, 0);
+    loop {
+        let reply = me.fetch(&format!("/api/tables/{table}/replay?after={after}")).await;
+        let text = reply.text().await.expect("a body");
+        assert!(text.len() < 2_000_000, "a part is {} bytes", text.len());
+        let part: Replay = serde_json::from_str(&text).expect("a replay");
+        assert!(part.steps.len() <= STEPS_TOLD);
+        steps += part.steps.len();
+        parts += 1;
+        assert!(part.all as usize >= MOST_RECORD_EVENTS);
+        match part.next {
+            Some(next) => {
+                assert_eq!(next as usize, steps);
+                after = next;
+            }
+            None => break assert_eq!(steps, part.all as usize, "every step once"),
+        }
+    }
+    assert_eq!(parts, steps.div_ceil(STEPS_TOLD));
+    let small: Replay = me.get(&format!("/api/tables/{table}/replay?after=7&limit=3")).await.expect("a part");
+    assert_eq!((small.steps.len(), small.next), (3, Some(10)));
+    let beyond: Replay = me.get(&format!("/api/tables/{table}/replay?after=99999")).await.expect("a part");
+    assert_eq!((beyond.steps.len(), beyond.next), (0, None));
+}
+
+/// The rows of a table at which somebody acts and takes it back, again and again.
+fn rows_without_end(id: &str, holder: Holder) -> Batch {
+    let now = rainette_server::hub::here();
+    let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([7; 32]) };
+    let mut batch = open(&wish("hop-it", &[ME, ME]), None, holder, fresh, now).expect("a table");
+    let seat = Seat::new(0);
+    let action = rainette_games::table("hop-it", 2, &[]).expect("a game").choices()[0].0.clone();
+    batch.rows.push(Row { number: 0, at: now, command: None, event: Event::Started { seeds: Vec::new() } });
+    while batch.rows.len() < MOST_ROWS {
+        let number = batch.rows.len() as u64 + 1;
+        let event = match batch.rows.last().map(|row| &row.event) {
+            Some(Event::Action { .. }) => Event::Undone { seat, from: number - 1 },
+            _ => Event::Action { seat, action: action.clone(), computer: false },
+        };
+        batch.rows.push(Row { number, at: now, command: None, event });
+    }
+    for (row, number) in batch.rows.iter_mut().zip(1..) {
+        row.number = number;
+    }
+    if let Some(line) = &mut batch.line {
+        line.status = Status::Playing;
+    }
+    batch
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_log_is_told_in_parts() {
+    let mut server = Server::start().await;
+    let me = server.visitor().await;
+    let table = "long".to_owned();
+    server.stop().await;
+    {
+        let store = server.config.store().open(0).await.expect("the store");
+        let holder = Holder::of(me.token.as_deref().expect("a token"));
+        store.append(rows_without_end(&table, holder)).await.expect("it is stored");
+        store.flush().await.expect("it is stored");
+    }
+    server.restart().await;
+
+    // All of it is told, but not at once.
+    let mut socket = me.connect(&table).await;
+    socket.say(&ToServer::Hello { after: 0, seat: None }).await;
+    let welcome = socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
+    let ToClient::Welcome(welcome) = welcome else { unreachable!("it was waited for") };
+    assert_eq!((welcome.events.len(), welcome.seq), (EVENTS_TOLD, EVENTS_TOLD as u64));
+    assert_eq!(welcome.latest, MOST_ROWS as u64);
+    assert!(serde_json::to_string(&welcome).expect("JSON").len() < 2_000_000);
+    socket.see(|seen| seen.seq == MOST_ROWS as u64).await;
+    assert_eq!(socket.seen.events.len(), MOST_ROWS);
+    let (mut after, mut parts) = (0, 0);
+    while after < MOST_ROWS as u64 {
+        let part: Welcome = me.get(&format!("/api/tables/{table}?after={after}")).await.expect("a part");
+        assert_eq!(part.events.first().map(|event| event.number), Some(after + 1));
+        (after, parts) = (part.seq, parts + 1);
+    }
+    assert_eq!(parts, MOST_ROWS.div_ceil(EVENTS_TOLD));
+
+    // Nothing more is taken in, but the game can be given up.
+    let act = ToServer::Act { id: "a".to_owned(), seq: after, seat: None, action: "a1-a2".to_owned() };
+    match socket.command(&act).await {
+        ToClient::Refused(refusal) => assert_eq!(refusal.code, "log-full"),
+        other => panic!("{other:?} is no refusal"),
+    }
+    let resign = ToServer::Resign { id: "enough".to_owned(), seat: None };
+    assert!(matches!(socket.command(&resign).await, ToClient::Acked { .. }));
+    socket.see(|seen| seen.welcome.as_ref().is_some_and(|it| it.table.status == Status::Finished)).await;
+}
+
+// ------------------------------------------------------------------------------------------------------------ bytes
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bytes_that_nobody_reads_are_held_up_to_a_limit() {
+    use tokio::io::AsyncWriteExt as _;
+    let server = server(only(Budget::InFlight, Per::Address, 1_000_000)).await;
+    let me = server.visitor().await;
+    let table = me.open(&from_record(&[ME, ME], MOST_RECORD_EVENTS)).await.table;
+    let address = format!("/api/tables/{table}/replay");
+    let each = me.fetch(&address).await.text().await.expect("a body").len();
+    assert!((300_000..1_000_000).contains(&each), "{each} bytes");
+    // Two ask for much more than the system buffers, and do not read it.
+    let request = format!("GET {address} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(12);
+    let mut streams = Vec::new();
+    for _ in 0..2 {
+        let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4_096).expect("a small buffer");
+        let mut stream = socket.connect(server.address).await.expect("a connection");
+        stream.write_all(request.as_bytes()).await.expect("it is sent");
+        streams.push(stream);
+    }
+    // Whoever comes now from the same address is refused as long as they do not read.
+    let refusal = loop {
+        match me.get::<Replay>(&address).await {
+            Ok(_) => tokio::task::yield_now().await,
+            Err(refusal) => break refusal,
+        }
+    };
+    assert_eq!(limit(&refusal), "in-flight-per-address");
+    let figures = server.stranger().fetch("/metrics").await.text().await.expect("figures");
+    let held = figures.lines().find(|line| line.starts_with("rainette_budget_held{budget=\"in-flight\"}"));
+    let held: f64 = held.and_then(|line| line.split(' ').next_back()?.parse().ok()).expect("a figure");
+    assert!(held > 0.0 && held <= 1_000_000.0, "{held} bytes are held");
+    let refused = figures.lines().any(|line| {
+        line.starts_with("rainette_budget_refused_total{limit=\"in-flight-per-address\"}")
+            && !line.ends_with(" 0")
+    });
+    assert!(refused, "{figures}");
+    // Whoever goes away gives everything back.
+    drop(streams);
+    loop {
+        match me.get::<Replay>(&address).await {
+            Ok(_) => break,
+            Err(refusal) => assert_eq!(limit(&refusal), "in-flight-per-address"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hellos_are_charged_by_the_bytes_of_their_answers() {
+    let server = server(only(Budget::Sent, Per::Address, 1_000_000)).await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("hop-it", &[ME, ME])).await.table;
+    let mut socket = me.sit(&table).await;
+    let (mut welcomes, mut refused) = (0_u64, 0);
+    let each = serde_json::to_string(&socket.seen.welcome).expect("JSON").len() as u64;
+    for _ in 0..2_000 {
+        socket.say(&ToServer::Hello { after: 0, seat: None }).await;
+        match socket.until(|it| matches!(it, ToClient::Welcome(_) | ToClient::Refused(_))).await {
+            ToClient::Refused(refusal) => {
+                assert_eq!(limit(&refusal), "sent-per-address");
+                refused += 1;
+                break;
+            }
+            _ => welcomes += 1,
+        }
+    }
+    assert_eq!(refused, 1, "{welcomes} welcomes of {each} bytes were told");
+    // Questions over HTTP are paid from the same purse; what is done is not.
+    let refusal = me.get::<TableList>("/api/tables").await.expect_err("there is nothing left");
+    assert_eq!(limit(&refusal), "sent-per-address");
+    socket.say(&ToServer::Ping).await;
+    socket.until(|message| matches!(message, ToClient::Pong)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bytes_stored_have_a_budget() {
+    let server = server(only(Budget::Stored, Per::Address, 200_000)).await;
+    let mut opened = 0;
+    let refusal = loop {
+        // Under another name every time.
+        match try_open(&server.visitor().await, &from_record(&[ME, ME], MOST_RECORD_EVENTS)).await {
+            Ok(_) => opened += 1,
+            Err(refusal) => break refusal,
+        }
+    };
+    assert_eq!(limit(&refusal), "stored-per-address");
+    assert!((1..=3).contains(&opened), "{opened} tables of 68 KB each");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chat_is_limited_and_only_its_end_is_kept() {
+    let mut server = server(only(Budget::Chat, Per::Person, 250)).await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("hop-it", &[ME, FRIEND])).await.table;
+    let mut socket = me.sit(&table).await;
+    let mut said = 0;
+    let refusal = loop {
+        socket.say(&ToServer::Chat { text: format!("line {said}") }).await;
+        match socket.until(|it| matches!(it, ToClient::Chat(_) | ToClient::Refused(_))).await {
+            ToClient::Refused(refusal) => break refusal,
+            _ => said += 1,
+        }
+    };
+    assert_eq!(limit(&refusal), "chat-per-person");
+    assert!(said >= 250, "{said}");
+    server.stop().await;
+    let store = server.config.store().open(0).await.expect("the store");
+    let kept = store.chat(&table).await.expect("the chat");
+    assert_eq!((kept.len(), kept.last().map(|line| line.number)), (200, Some(said)));
+}
+
+// ----------------------------------------------------------------------------------------------------------- tables
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_have_quotas_until_they_are_over() {
+    let limits = only(Budget::Waiting, Per::Person, 2).with(Budget::Public, Per::Address, 3).with(
+        Budget::Tables,
+        Per::Person,
+        3,
+    );
+    let server = server(limits).await;
+    let me = server.visitor().await;
+    let waiting = wish("hop-it", &[ME, FRIEND]);
+    let tables = [me.open(&waiting).await.table, me.open(&waiting).await.table];
+    assert_eq!(limit(&try_open(&me, &waiting).await.expect_err("two wait")), "waiting-per-person");
+    let playing = me.open(&wish("hop-it", &[ME, ME])).await.table;
+    me.sit(&playing).await.see(|seen| seen.position.is_some()).await;
+    let other = wish("hop-it", &[ME, ME]);
+    assert_eq!(limit(&try_open(&me, &other).await.expect_err("three are there")), "tables-per-person");
+    // One that is closed makes room again.
+    let _: serde_json::Value =
+        me.post(&format!("/api/tables/{}/abandon", tables[0]), &json!({})).await.expect("it is closed");
+    me.open(&waiting).await;
+
+    let public = OpenTable { is_public: true, ..wish("hop-it", &[ME, SeatWish::Open]) };
+    for _ in 0..3 {
+        server.visitor().await.open(&public).await;
+    }
+    let refusal = try_open(&server.visitor().await, &public).await.expect_err("three are listed");
+    assert_eq!(limit(&refusal), "public-per-address");
+    server.visitor().await.open(&waiting).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pushes_others_off_the_list() {
+    let server = Server::start().await;
+    let public = OpenTable { is_public: true, ..wish("hop-it", &[ME, SeatWish::Open]) };
+    let quiet = server.visitor().await.open(&public).await.table;
+    let loud = server.visitor().await;
+    for _ in 0..120 {
+        loud.open(&public).await;
+    }
+    let list: TableList = server.stranger().get("/api/tables").await.expect("a list");
+    assert!(list.tables.iter().any(|line| line.id == quiet));
+    assert_eq!(list.tables.len(), 4, "three of one host, and the other");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_defaults_stop_a_flood_of_computer_tables() {
+    let server = server(Limits::default()).await;
+    let eights = wish("hop-it", &[SeatWish::Computer { level: 8 }, SeatWish::Computer { level: 8 }]);
+    let mut sockets = Vec::new();
+    let mut refused = std::collections::BTreeMap::new();
+    for _ in 0..180 {
+        let visitor = server.visitor().await;
+        match try_open(&visitor, &eights).await {
+            Ok(seated) => sockets.push(visitor.connect(&seated.table).await),
+            Err(refusal) => *refused.entry(limit(&refusal).to_owned()).or_insert(0) += 1,
+        }
+    }
+    assert!(sockets.len() <= 60, "{} were opened", sockets.len());
+    assert!(refused.contains_key("computers-per-address") || refused.contains_key("opened-per-address"));
+    assert_eq!(refused.values().sum::<usize>() + sockets.len(), 180);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commitments_have_a_budget() {
+    let server = server(only(Budget::Commits, Per::Person, 5)).await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("abagio", &[ME, FRIEND])).await.table;
+    let mut refused = Vec::new();
+    for number in 0..10_u64 {
+        let commit = ToServer::Commit { commitment: format!("{number:064x}") };
+        let reply = me.send(&format!("/api/tables/{table}/commands"), &commit).await;
+        if reply.status() == 429 {
+            assert!(reply.headers().contains_key("retry-after"));
+            refused.push(reply.json::<Refusal>().await.expect("a refusal"));
+        }
+    }
+    assert_eq!(refused.len(), 5);
+    assert!(refused.iter().all(|refusal| limit(refusal) == "commits-per-person"));
+}
+
+// ---------------------------------------------------------------------------------------------------------- thinking
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_alone_stand_still_until_somebody_comes() {
+    let mut server = Server::start().await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("hop-it", &[COMPUTER, COMPUTER])).await.table;
+    server.restart().await;
+    // Somebody else plays against a computer player meanwhile.
+    let busy = server.visitor().await;
+    let other = busy.open(&wish("hop-it", &[ME, COMPUTER])).await.table;
+    let mut socket = busy.sit(&other).await;
+    for _ in 0..6 {
+        socket.play_on(0).await;
+    }
+    server.stop().await;
+    {
+        let store = server.config.store().open(0).await.expect("the store");
+        let rows = store.load(&table).await.expect("it works").expect("a table").rows;
+        assert!(rows.iter().any(|row| matches!(row.event, Event::Started { .. })), "the game is on");
+        assert!(!rows.iter().any(|row| matches!(row.event, Event::Action { .. })), "nobody was there");
+    }
+    server.restart().await;
+    let mut watching = server.stranger().sit(&table).await;
+    let played = |seen: &support::Seen| {
+        seen.events.values().filter(|event| matches!(event.what, What::Played { .. })).count() >= 4
+    };
+    watching.see(played).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
+    let folder = std::env::temp_dir().join(format!("rainette-alarms-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let database = Database::Sqlite(folder.join("rainette.db"));
+    let me = Holder([1; 32]);
+    let fresh = || async {
+        let store = database.open(rainette_server::hub::here()).await.expect("a store");
+        Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"))
+    };
+    let open = |clock| OpenTable { clock, ..wish("hop-it", &[ME, ME]) };
+    let hub = fresh().await;
+    for _ in 0..50 {
+        hub.open(open(ClockKind::Days { days: 1 }), me).await.expect("a table");
+    }
+    let short = hub.open(open(ClockKind::PerMove { seconds: 5 }), me).await.expect("a table").table;
+    let looked = hub.look(&short, Machine::wakes_at).await.expect("a table");
+    assert!(looked.is_some(), "its clock runs");
+    hub.close().await;
+    drop(hub);
+
+    let hub = fresh().await;
+    hub.wake_all().await;
+    while hub.live() > 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(hub.alarms(), 51, "nothing but the times is in memory");
+    // The time of one runs out although nobody is there.
+    let over = async {
+        loop {
+            let stored = hub.store().load(&short).await.expect("it works").expect("a table");
+            if stored.rows.iter().any(|row| matches!(row.event, Event::OutOfTime { .. })) {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(support::PATIENCE, over).await.expect("the alarm wakes the table");
+    while hub.live() > 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(hub.alarms(), 50);
+    let _ = std::fs::remove_dir_all(folder);
+}

@@ -451,8 +451,10 @@ impl Hub {
 
     /// Lets go of the store, for good: a file then holds everything by itself.
     pub async fn let_go(&self) {
-        if let Err(error) = self.0.store.close().await {
-            tracing::error!(%error, "the store was not closed in order");
+        match tokio::time::timeout(FINISH, self.0.store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the store was not closed in order"),
+            Err(_) => tracing::error!("the store does not let go"),
         }
     }
 

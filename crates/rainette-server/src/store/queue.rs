@@ -69,13 +69,11 @@ impl Queue {
     pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         let gone = || StoreError::Broken("the writer is gone".to_owned());
-        let place = match timeout(self.1, self.0.reserve()).await {
-            Ok(place) => place.map_err(|_| gone())?,
-            Err(_) => {
-                metrics::counter!("rainette_store_refused_total").increment(1);
-                return Err(StoreError::Busy);
-            }
+        let Ok(place) = timeout(self.1, self.0.reserve()).await else {
+            metrics::counter!("rainette_store_refused_total").increment(1);
+            return Err(StoreError::Busy);
         };
+        let place = place.map_err(|_| gone())?;
         place.send((write, reply));
         answer.await.map_err(|_| gone())?
     }

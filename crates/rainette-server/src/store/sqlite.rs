@@ -44,7 +44,7 @@ pub struct Sqlite {
     run: Arc<AtomicI64>,
     clock: Arc<TableClock>,
     health: Arc<Health>,
-    damaged: Damaged,
+    damaged: Arc<Damaged>,
     lock: Mutex<Option<Lock>>,
 }
 
@@ -86,6 +86,7 @@ impl Sqlite {
         let run = Arc::new(AtomicI64::new(began_at));
         let clock = Arc::new(TableClock::new(began_at));
         let health = Arc::new(Health::default());
+        let damaged = Arc::new(Damaged::default());
         let hand = Writer {
             // A file that is gone is not made anew: whatever was in it would seem to be gone for good.
             options: options.create_if_missing(false),
@@ -95,9 +96,10 @@ impl Sqlite {
             health: Arc::clone(&health),
             pause: Pause::default(),
             chains: Chains::default(),
+            damaged: Arc::clone(&damaged),
         };
         tokio::spawn(hand.write(inbox));
-        let (damaged, lock) = (Damaged::default(), Mutex::new(Some(lock)));
+        let lock = Mutex::new(Some(lock));
         Ok(Self { readers, writer, run, clock, health, damaged, lock })
     }
 
@@ -117,7 +119,7 @@ impl Sqlite {
             run: Arc::default(),
             clock: Arc::new(TableClock::new(here())),
             health: Arc::default(),
-            damaged: Damaged::default(),
+            damaged: Arc::default(),
             lock: Mutex::default(),
         })
     }

@@ -73,6 +73,9 @@ pub(super) async fn check(readers: &PgPool, is_gentle: bool) -> Result<Checked, 
     Ok(checked)
 }
 
+type Run = (Millis, i64, Millis, Option<Vec<u8>>);
+type Code = (Vec<u8>, String, Vec<u8>, Millis, Option<Vec<u8>>);
+
 /// What belongs to no table, and whether the tables are those that there should be.
 async fn rest(readers: &PgPool, checked: &mut Checked) -> Result<(), StoreError> {
     let whole = async {
@@ -86,11 +89,9 @@ async fn rest(readers: &PgPool, checked: &mut Checked) -> Result<(), StoreError>
         Ok((ids, whole)) => checked.add_whole(&ids, whole),
         Err(error) => checked.add(damage(&error).ok_or_else(|| broken(error))?),
     }
-    type Run = (Millis, i64, Millis, Option<Vec<u8>>);
     let runs =
         sqlx::query_as::<_, Run>("SELECT began_at, node, seen_at, seal FROM runs").fetch_all(readers).await;
     let is_run = |(began, node, seen, seal): &Run| seal.as_deref() == Some(&seal::run(*began, *node, *seen));
-    type Code = (Vec<u8>, String, Vec<u8>, Millis, Option<Vec<u8>>);
     let codes = sqlx::query_as::<_, Code>("SELECT hash, table_id, holder, until, seal FROM codes");
     let codes = codes.fetch_all(readers).await;
     let is_code = |(hash, table, holder, until, seal): &Code| {

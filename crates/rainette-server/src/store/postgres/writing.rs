@@ -39,6 +39,12 @@ impl Writer {
     /// Takes all that waits, writes it in one transaction, and answers once it is on disk.
     pub(super) async fn write(mut self, mut inbox: Inbox) {
         while let Some(group) = inbox.next().await {
+            // Whoever only closes need not wait for a database that does not answer.
+            if group.writes.iter().all(|write| matches!(write, Write::Close)) {
+                let answers = vec![Ok(()); group.writes.len()];
+                group.answer(answers);
+                break;
+            }
             // Nodes that lock in the same order do not wait for each other in a circle.
             let mut order: Vec<usize> = (0..group.writes.len()).collect();
             let table = |write: &Write| match write {
@@ -469,28 +475,25 @@ async fn write_listed(
     count: &mut Count,
 ) -> Result<(), sqlx::Error> {
     let table = &batch.table;
-    let mut found = match &batch.opened {
-        Some((is_public, invite)) => {
-            count.turn(table, 1);
-            let listed = RawListed {
-                id: table.clone(),
-                invite: invite.clone(),
-                is_public: (*is_public).into(),
-                status: String::new(),
-                line: String::new(),
-                created_at: 0,
-                changed_at: 0,
-            };
-            FoundListed { listed, visited_at: 0, touched: 0, seal: None }
-        }
-        None => {
-            // A table that was erased meanwhile is not missed.
-            let found = sqlx::query(listed!("FROM tables WHERE id = $1")).bind(table);
-            let Some(found) = found.fetch_optional(&mut *connection).await? else { return Ok(()) };
-            let found = read_listed(&found)?;
-            turn_listed(&found, change);
-            found
-        }
+    let mut found = if let Some((is_public, invite)) = &batch.opened {
+        count.turn(table, 1);
+        let listed = RawListed {
+            id: table.clone(),
+            invite: invite.clone(),
+            is_public: (*is_public).into(),
+            status: String::new(),
+            line: String::new(),
+            created_at: 0,
+            changed_at: 0,
+        };
+        FoundListed { listed, visited_at: 0, touched: 0, seal: None }
+    } else {
+        // A table that was erased meanwhile is not missed.
+        let found = sqlx::query(listed!("FROM tables WHERE id = $1")).bind(table);
+        let Some(found) = found.fetch_optional(&mut *connection).await? else { return Ok(()) };
+        let found = read_listed(&found)?;
+        turn_listed(&found, change);
+        found
     };
     if let Some(line) = &batch.line {
         word(line.status).clone_into(&mut found.listed.status);

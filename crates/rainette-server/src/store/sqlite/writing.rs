@@ -11,6 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::time::{Instant, sleep_until};
 
+use super::super::check::Damaged;
 use super::super::found::FoundListed;
 use super::super::queue::{Inbox, Write};
 use super::super::seal::{self, Chained, Chains, Check, RawListed, RawRow, Sum, hex};
@@ -37,6 +38,7 @@ pub(super) struct Writer {
     pub(super) health: Arc<Health>,
     pub(super) pause: Pause,
     pub(super) chains: Chains,
+    pub(super) damaged: Arc<Damaged>,
 }
 
 /// How long a file that cannot be written is left alone.
@@ -125,7 +127,7 @@ impl Writer {
             answers.push(match self.write_together(std::slice::from_ref(write)).await {
                 Ok(()) => Ok(()),
                 Err(error) if is_fault(&error) => Err(StoreError::Broken(self.failed(&error))),
-                Err(error) => Err(refusal(write, error)),
+                Err(error) => self.damaged.heed(Err(refusal(write, error))),
             });
         }
         answers
@@ -218,7 +220,6 @@ fn refusal(write: &Write, error: sqlx::Error) -> StoreError {
             Write::Erase(table) | Write::Analysis(table, _) => table.clone(),
             _ => String::new(),
         };
-        tracing::error!(table, what, "the file is damaged");
         return StoreError::Damaged { table, what };
     }
     let is_taken = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
@@ -396,26 +397,23 @@ async fn write_listed(
     change: &mut Sum,
 ) -> Result<(), sqlx::Error> {
     let table = &batch.table;
-    let mut found = match &batch.opened {
-        Some((is_public, invite)) => {
-            count_table(connection, table, 1).await?;
-            let listed = RawListed {
-                id: table.clone(),
-                invite: invite.clone(),
-                is_public: (*is_public).into(),
-                status: String::new(),
-                line: String::new(),
-                created_at: 0,
-                changed_at: 0,
-            };
-            FoundListed { listed, visited_at: 0, touched: 0, seal: None }
-        }
-        None => {
-            // A table that was erased meanwhile is not missed.
-            let Some(found) = find_listed(connection, table).await? else { return Ok(()) };
-            turn_listed(&found, change);
-            found
-        }
+    let mut found = if let Some((is_public, invite)) = &batch.opened {
+        count_table(connection, table, 1).await?;
+        let listed = RawListed {
+            id: table.clone(),
+            invite: invite.clone(),
+            is_public: (*is_public).into(),
+            status: String::new(),
+            line: String::new(),
+            created_at: 0,
+            changed_at: 0,
+        };
+        FoundListed { listed, visited_at: 0, touched: 0, seal: None }
+    } else {
+        // A table that was erased meanwhile is not missed.
+        let Some(found) = find_listed(connection, table).await? else { return Ok(()) };
+        turn_listed(&found, change);
+        found
     };
     if let Some(line) = &batch.line {
         word(line.status).clone_into(&mut found.listed.status);

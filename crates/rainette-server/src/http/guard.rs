@@ -1,11 +1,12 @@
 //! What stands before and after every request: limits, where it comes from, security headers.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use tower_http::classify::ServerErrorsFailureClass;
 
 use super::Site;
 use super::address::{address, peer};
@@ -125,6 +126,17 @@ pub(super) async fn name(State(site): State<Site>, mut request: Request, next: N
 /// Letters, digits and `-`, and not too many: what ends up in a log must not write lines of its own.
 fn is_name(id: &HeaderValue) -> bool {
     (1..=64).contains(&id.len()) && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
+}
+
+/// Logs an answer that should not have been given. Why something cannot be done for now is logged where it is known, once,
+/// and not by everybody who asks.
+#[expect(clippy::needless_pass_by_value, reason = "this is how it is called")]
+pub(super) fn failed(why: ServerErrorsFailureClass, latency: Duration, _: &tracing::Span) {
+    if matches!(why, ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE)) {
+        tracing::debug!(%why, ?latency, "response failed");
+    } else {
+        tracing::error!(%why, ?latency, "response failed");
+    }
 }
 
 /// A request in the log: the pattern of its path, so that no code or id of a table is written down.

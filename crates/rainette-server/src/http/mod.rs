@@ -93,7 +93,7 @@ pub fn router(site: Site) -> Router {
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             axum::response::IntoResponse::into_response(Error::Internal)
         }))
-        .layer(TraceLayer::new_for_http().make_span_with(guard::span))
+        .layer(TraceLayer::new_for_http().make_span_with(guard::span).on_failure(guard::failed))
         .layer(from_fn_with_state(site.clone(), guard::name))
         .with_state(site)
 }

@@ -46,7 +46,7 @@ pub struct Sqlite {
     run: Arc<AtomicI64>,
     clock: Arc<TableClock>,
     health: Arc<Health>,
-    damaged: Damaged,
+    damaged: Arc<Damaged>,
     lock: Mutex<Option<Lock>>,
     keys: Vec<TokenKey>,
 }
@@ -90,6 +90,7 @@ impl Sqlite {
         let run = Arc::new(AtomicI64::new(began_at));
         let clock = Arc::new(TableClock::new(began_at));
         let health = Arc::new(Health::default());
+        let damaged = Arc::new(Damaged::default());
         let hand = Writer {
             // A file that is gone is not made anew: whatever was in it would seem to be gone for good.
             options: options.create_if_missing(false),
@@ -99,9 +100,10 @@ impl Sqlite {
             health: Arc::clone(&health),
             pause: Pause::default(),
             chains: Chains::default(),
+            damaged: Arc::clone(&damaged),
         };
         tokio::spawn(hand.write(inbox));
-        let (damaged, lock) = (Damaged::default(), Mutex::new(Some(lock)));
+        let lock = Mutex::new(Some(lock));
         Ok(Self { readers, writer, run, clock, health, damaged, lock, keys })
     }
 
@@ -121,7 +123,7 @@ impl Sqlite {
             run: Arc::default(),
             clock: Arc::new(TableClock::new(here())),
             health: Arc::default(),
-            damaged: Damaged::default(),
+            damaged: Arc::default(),
             lock: Mutex::default(),
             keys: Vec::new(),
         })

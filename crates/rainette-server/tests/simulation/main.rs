@@ -114,7 +114,7 @@ fn a_server_that_trusts_a_failed_write_is_found_out() {
         |seed: &u64| std::panic::catch_unwind(|| World::with_faults_and_trust(*seed).run()).is_err();
     let found_out = (0..20).filter(is_found_out).count();
     assert!(
-        found_out >= 8,
+        found_out >= 6,
         "only {found_out} of 20 worlds in which a failed write was trusted were found out"
     );
 }

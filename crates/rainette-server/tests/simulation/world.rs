@@ -444,6 +444,7 @@ impl World {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each thing that can happen")]
     fn happen(&mut self, happening: Happening) {
         match happening {
             Happening::Say { socket, message } => {
@@ -484,16 +485,7 @@ impl World {
                 self.feed(life.0, Input::Stored);
                 self.check_clocks(life.0);
             }
-            Happening::WriteFailed { life } if self.lives(life) => {
-                // Nobody knows whether it was written: the table is thrown away and read again.
-                self.troubles.refused_writes += 1;
-                if self.one_in(2) {
-                    self.disk.roll_back();
-                } else {
-                    self.disk.sync();
-                }
-                self.start_over(life.0);
-            }
+            Happening::WriteFailed { life } if self.lives(life) => self.write_failed(life.0),
             Happening::Stalled { life } if self.lives(life) => self.stall(life),
             Happening::Healed { life } if self.lives(life) => self.heal(life),
             Happening::Arrive { life, batch } => {

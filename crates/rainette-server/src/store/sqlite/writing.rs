@@ -11,6 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::time::{Instant, sleep_until};
 
+use super::super::check::Damaged;
 use super::super::found::FoundListed;
 use super::super::queue::{Inbox, Write};
 use super::super::seal::{self, Chained, Chains, Check, RawListed, RawRow, Sum, hex};
@@ -37,6 +38,7 @@ pub(super) struct Writer {
     pub(super) health: Arc<Health>,
     pub(super) pause: Pause,
     pub(super) chains: Chains,
+    pub(super) damaged: Arc<Damaged>,
 }
 
 /// How long a file that cannot be written is left alone.
@@ -125,7 +127,7 @@ impl Writer {
             answers.push(match self.write_together(std::slice::from_ref(write)).await {
                 Ok(()) => Ok(()),
                 Err(error) if is_fault(&error) => Err(StoreError::Broken(self.failed(&error))),
-                Err(error) => Err(refusal(write, error)),
+                Err(error) => self.damaged.heed(Err(refusal(write, error))),
             });
         }
         answers
@@ -218,7 +220,6 @@ fn refusal(write: &Write, error: sqlx::Error) -> StoreError {
             Write::Erase(table) | Write::Analysis(table, _) => table.clone(),
             _ => String::new(),
         };
-        tracing::error!(table, what, "the file is damaged");
         return StoreError::Damaged { table, what };
     }
     let is_taken = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);

@@ -27,7 +27,7 @@ impl World {
     /// The world of a seed with a disk that fails or is slow, some times for a while.
     pub(crate) fn with_faults(seed: u64) -> Self {
         let mut world = Self::new(seed);
-        for _ in 0..=world.below(3) {
+        for _ in 0..3 + world.below(4) {
             let from = BEGINNING + i64::from(world.below(BAD_TIMES as u32 - 1_000));
             let length = 200 + i64::from(world.below(4_000));
             let until = (from + length).min(BEGINNING + BAD_TIMES - 1);
@@ -48,6 +48,17 @@ impl World {
         let now = self.faults.iter().filter(|span| (span.from..span.until).contains(&self.now));
         // Where it fails it is not slow.
         now.map(|span| (span.fault, span.until)).min_by_key(|(fault, _)| *fault != Fault::Fails)
+    }
+
+    /// Nobody knows whether something was written: the table is thrown away and read again.
+    pub(super) fn write_failed(&mut self, node: usize) {
+        self.troubles.refused_writes += 1;
+        if self.one_in(2) {
+            self.disk.roll_back();
+        } else {
+            self.disk.sync();
+        }
+        self.start_over(node);
     }
 
     /// Something could not be stored. Half of the time it was stored all the same.

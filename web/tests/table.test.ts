@@ -5,7 +5,7 @@ import { type Ears, Line, type World } from "../src/app/table/line";
 import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
 
 const TABLE: TableState = {
-  id: "t", game: "hop-it", edition: 1, options: {}, status: "playing", is_public: false,
+  id: "t", game: "hop-it", edition: 1, options: {}, status: "playing", is_public: false, stand_in: 4,
   seats: [0, 1].map((seat) => ({
     seat, sitter: { is: "person", person: seat + 1, name: `P${seat}` }, stand_in: null, out: null, is_present: true, absent_since: null,
     may_sit_in: false, has_committed: true, clock: { left_ms: 60_000, is_running: seat === 0 },

@@ -38,7 +38,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Worker(worker::Args),
     Migrate(migrate::Args),
     Fsck(fsck::Args),
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     let lang = cli.lang.unwrap_or_else(Lang::of_environment);
     let done = match cli.command {
         None => serve::run(serve::Args::of_environment(), lang),
-        Some(Command::Serve(args)) => serve::run(args, lang),
+        Some(Command::Serve(args)) => serve::run(*args, lang),
         Some(Command::Worker(args)) => worker::run(&args),
         Some(Command::Migrate(args)) => migrate::run(&args, lang),
         Some(Command::Fsck(args)) => fsck::run(args, lang),

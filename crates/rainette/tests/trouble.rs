@@ -212,7 +212,12 @@ async fn the_most_talkative_log_keeps_secrets() {
     };
     let table = me.open(&open).await;
     let invite = table.invite.clone().expect("an invitation");
-    let join = Join { name: "Bo".to_owned(), seat: None, commitment: Some(theirs.commitment().to_string()) };
+    let join = Join {
+        name: "Bo".to_owned(),
+        seat: None,
+        commitment: Some(theirs.commitment().to_string()),
+        ..Join::default()
+    };
     let mut socket = me.sit(&table.table).await;
     let _: Seated = guest.post(&format!("/api/invites/{invite}"), &join).await.expect("a seat");
     let mut other = guest.sit(&table.table).await;

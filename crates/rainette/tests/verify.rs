@@ -39,6 +39,7 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
         is_public: false,
         start_when_full: false,
         grace_seconds: None,
+        stand_in: None,
         commitment: Some(player.commitment().to_string()),
         from: None,
     };

@@ -205,6 +205,7 @@ mod tests {
             is_public: false,
             start_when_full: true,
             grace_seconds: None,
+            stand_in: None,
             commitment: None,
             from: Some(PlayOn::Record { text: game.record().to_string(), events: None }),
         };

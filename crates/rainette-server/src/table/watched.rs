@@ -110,6 +110,7 @@ mod tests {
             is_public: false,
             start_when_full: true,
             grace_seconds: None,
+            stand_in: None,
             commitment: None,
             from: None,
         };

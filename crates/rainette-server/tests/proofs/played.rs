@@ -227,6 +227,7 @@ pub(crate) fn wish(game: &str, seats: &[SeatWish], options: BTreeMap<String, i64
         is_public: true,
         start_when_full: false,
         grace_seconds: Some(60),
+        stand_in: None,
         commitment: None,
         from: None,
     }

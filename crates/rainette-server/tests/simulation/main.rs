@@ -162,7 +162,8 @@ fn what_can_go_wrong_between_nodes_does() {
     assert!(all.races_lost > 50 && all.news_lost > 500 && all.caught_up > 1_000, "{all:?}");
     assert!(all.acknowledged > 1_000 && all.repeated > 50, "{all:?}");
     assert!(all.run_out > 2 && all.stood_still > 2, "{all:?}");
-    assert!(all.undone > 10 && all.sat_in > 5 && all.finished > 5, "{all:?}");
+    // Who acts at two nodes at once is seen at one of them without a socket, and counts as there for longer.
+    assert!(all.undone > 10 && all.sat_in > 2 && all.finished > 5, "{all:?}");
 }
 
 /// Would we notice? Without a fence two nodes use the same number, and what one of them acknowledged is nowhere.

@@ -29,7 +29,7 @@ use super::nodes::{Mail, Node, Shared};
 /// How long everything goes wrong, and how long it then has to come right again.
 const BAD_TIMES: i64 = 14_000;
 /// How much longer they are where somebody is away for so long that a computer player may sit in.
-const LONG_ABSENCE: i64 = 45_000;
+const LONG_ABSENCE: i64 = 75_000;
 const GOOD_TIMES: i64 = 6_000;
 /// Where there are several nodes, one that missed the last news finds it when it looks at the log.
 const GOOD_TIMES_WITH_NODES: i64 = 12_000;
@@ -217,6 +217,8 @@ pub(super) struct World {
     random: Xoshiro256PlusPlus,
     now: i64,
     bad_until: i64,
+    /// Nobody can be away for long where time runs out.
+    has_clock: bool,
     queue: BTreeMap<(i64, u64), Happening>,
     order: u64,
     disk: Disk,
@@ -257,6 +259,7 @@ impl World {
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             now: BEGINNING,
             bad_until: BEGINNING + BAD_TIMES,
+            has_clock: false,
             queue: BTreeMap::new(),
             order: 0,
             disk: Disk::default(),
@@ -302,6 +305,7 @@ impl World {
             1 => ClockKind::Bank { seconds: 10, increment: 1 },
             _ => ClockKind::None,
         };
+        world.has_clock = clock != ClockKind::None;
         let wish = OpenTable {
             game: info.id.to_owned(),
             seats: wishes,
@@ -311,7 +315,7 @@ impl World {
             names: BTreeMap::new(),
             is_public: true,
             start_when_full: world.one_in(2),
-            grace_seconds: Some(if world.one_in(2) { 15 } else { 20 }),
+            grace_seconds: Some(15),
             stand_in: None,
             commitment: Some(world.clients[0].seed.commitment().to_string()),
             from: None,
@@ -381,10 +385,10 @@ impl World {
             let back = when + 1 + i64::from(self.below(BAD_TIMES as u32 / 2));
             self.later(back, Happening::BusUp);
         }
-        if self.one_in(2) {
+        if !self.one_in(3) {
             let (client, when) = (self.below(self.clients.len() as u32), self.below(BAD_TIMES as u32 / 2));
             self.later(i64::from(when), Happening::Sleep { client: client as usize });
-            if self.one_in(2) {
+            if !self.has_clock {
                 self.bad_until += LONG_ABSENCE;
             }
         }
@@ -931,7 +935,9 @@ impl World {
     // -------------------------------------------------------------------------------------------------- people
 
     fn wake(&mut self, who: usize) {
-        let rest = 20 + i64::from(self.below(200));
+        // While everybody waits for somebody who is away, there is less to do.
+        let pace = if self.is_bad() && self.now > BEGINNING + BAD_TIMES { 5 } else { 1 };
+        let rest = pace * (20 + i64::from(self.below(200)));
         self.later(rest, Happening::Wake { client: who });
         if self.now < self.clients[who].away_until {
             return;
@@ -977,7 +983,9 @@ impl World {
     }
 
     fn go_away(&mut self, who: usize) {
-        let until = self.now + i64::from(self.below(4_000));
+        let is_long = self.bad_until > BEGINNING + BAD_TIMES && self.one_in(2);
+        let longest = if is_long { self.bad_until - self.now } else { 4_000 };
+        let until = self.now + i64::from(self.below(longest.max(1) as u32));
         self.leave_until(who, until);
     }
 

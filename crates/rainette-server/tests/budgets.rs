@@ -98,7 +98,7 @@ async fn a_record_has_an_end_and_its_replay_comes_in_parts() {
 
 /// The rows of a table at which somebody acts and takes it back, again and again.
 fn rows_without_end(id: &str, holder: Holder) -> Batch {
-    let now = rainette_server::hub::here();
+    let now = rainette_server::clock::here();
     let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([7; 32]) };
     let mut batch = open(&wish("hop-it", &[ME, ME]), None, holder, fresh, now).expect("a table");
     let seat = Seat::new(0);
@@ -107,7 +107,7 @@ fn rows_without_end(id: &str, holder: Holder) -> Batch {
     while batch.rows.len() < MOST_ROWS {
         let number = batch.rows.len() as u64 + 1;
         let event = match batch.rows.last().map(|row| &row.event) {
-            Some(Event::Action { .. }) => Event::Undone { seat, from: number - 1 },
+            Some(Event::Action { .. }) => Event::Undone { seat, from: number - 1, agreed: vec![1] },
             _ => Event::Action { seat, action: action.clone(), computer: false },
         };
         batch.rows.push(Row { number, at: now, command: None, event });
@@ -169,7 +169,11 @@ async fn a_long_log_is_told_in_parts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bytes_that_nobody_reads_are_held_up_to_a_limit() {
     use tokio::io::AsyncWriteExt as _;
-    let server = server(only(Budget::InFlight, Per::Address, 1_000_000)).await;
+    let server = Server::start_with(|config| {
+        config.limits = only(Budget::InFlight, Per::Address, 1_000_000);
+        config.metrics = Some(support::free_address());
+    })
+    .await;
     let me = server.visitor().await;
     let table = me.open(&from_record(&[ME, ME], MOST_RECORD_EVENTS)).await.table;
     let address = format!("/api/tables/{table}/replay");
@@ -193,7 +197,7 @@ async fn bytes_that_nobody_reads_are_held_up_to_a_limit() {
         }
     };
     assert_eq!(limit(&refusal), "in-flight-per-address");
-    let figures = server.stranger().fetch("/metrics").await.text().await.expect("figures");
+    let figures = server.figures().await;
     let held = figures.lines().find(|line| line.starts_with("rainette_budget_held{budget=\"in-flight\"}"));
     let held: f64 = held.and_then(|line| line.split(' ').next_back()?.parse().ok()).expect("a figure");
     assert!(held > 0.0 && held <= 1_000_000.0, "{held} bytes are held");
@@ -274,6 +278,8 @@ async fn chat_is_limited_and_only_its_end_is_kept() {
     let store = server.config.store().open(0).await.expect("the store");
     let kept = store.chat(&table).await.expect("the chat");
     assert_eq!((kept.len(), kept.last().map(|line| line.number)), (200, Some(said)));
+    let checked = store.check(false).await.expect("it can be read");
+    assert!(checked.is_whole(), "what made room is not missed: {checked:?}");
 }
 
 // ----------------------------------------------------------------------------------------------------------- tables
@@ -395,7 +401,7 @@ async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
     let database = Database::Sqlite(folder.join("rainette.db"));
     let me = Holder([1; 32]);
     let fresh = || async {
-        let store = database.open(rainette_server::hub::here()).await.expect("a store");
+        let store = database.open(rainette_server::clock::here()).await.expect("a store");
         Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"))
     };
     let open = |clock| OpenTable { clock, ..wish("hop-it", &[ME, ME]) };
@@ -406,7 +412,9 @@ async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
     let short = hub.open(open(ClockKind::PerMove { seconds: 5 }), me).await.expect("a table").table;
     let looked = hub.look(&short, Machine::wakes_at).await.expect("a table");
     assert!(looked.is_some(), "its clock runs");
-    hub.close().await;
+    let soon = tokio::time::Instant::now() + support::PATIENCE;
+    assert_eq!(hub.close(soon).await, 0, "all have finished");
+    hub.let_go(soon).await;
     drop(hub);
 
     let hub = fresh().await;

@@ -72,6 +72,7 @@ async fn fill(store: &dyn Store, tables: u32) {
             command: "u".to_owned(),
             number: 9,
             waits_for: vec![2],
+            agreed: vec![1],
         };
         let batch = Batch {
             table: table.clone(),
@@ -424,6 +425,10 @@ async fn whatever_is_stored_is_whole_afterwards() {
             .await
             .expect("stored");
         store.append(Batch { wish: Some(None), visited_at: Some(3), ..at(1) }).await.expect("stored");
+        // Old lines make room for new ones.
+        let said = |number| ChatLine { number, at: 5, person: 1, name: None, text: "well".to_owned() };
+        store.append(Batch { chat: (6..=203).map(said).collect(), ..at(1) }).await.expect("stored");
+        assert_eq!(store.chat(&id(1)).await.expect("it works").first().map(|line| line.number), Some(4));
         let listed = store.list("", 9).await.expect("it works");
         store.append(Batch { line: Some(Box::new(listed[1].line.clone())), ..at(1) }).await.expect("stored");
         let analysis = serde_json::json!({

@@ -22,8 +22,9 @@ const ME: Holder = Holder([1; 32]);
 
 /// Another server that knows the store, and no table by heart.
 async fn anew(hub: Hub, database: &Database) -> Hub {
-    hub.close().await;
-    hub.let_go().await;
+    let soon = tokio::time::Instant::now() + support::PATIENCE;
+    assert_eq!(hub.close(soon).await, 0, "all have finished");
+    hub.let_go(soon).await;
     fresh(database).await
 }
 

@@ -5,7 +5,7 @@ import { commitmentOf, hexOf, sorted, textBytes } from "../src/app/fair/draws";
 import { type Entry, type Proof, headsOf, shortHead } from "../src/app/fair/proof";
 import { sha256 } from "../src/app/fair/sha256";
 import { type Kept, type Verdict, verify } from "../src/app/fair/verify";
-import { type Witness, afterTold, fits, forgetWitnesses, keepActed, keepSent, keepTold, toldOf, witnessOf } from "../src/app/fair/witness";
+import { type Heard, type Witness, afterTold, fits, forgetWitnesses, keepActed, keepSent, keepTold, toldOf, witnessOf } from "../src/app/fair/witness";
 import { NOBODY } from "../src/app/table/model";
 import type { Happened, TableState, You } from "../src/protocol";
 
@@ -21,17 +21,15 @@ interface Game {
 const GAMES = JSON.parse(readFileSync("tests/fair.json", "utf8")) as readonly Game[];
 const game = (name: string): Game => GAMES.find((it) => it.name === name) ?? assert.fail(name);
 
-const NOTHING: Witness = { events: {}, acts: {}, agreed: [], persons: [], opening: [], hasSent: false, hasShown: false, conflict: null };
+const NOTHING: Witness = { events: {}, acts: {}, agreed: [], since: null, unagreed: null, opening: [], hasSent: false, hasShown: false, conflict: null };
 
 /** What an honest page at this seat has kept: it was told everything, and agreed wherever it is named. */
 function keptAt({ proof, told: all, seeds, opening }: Game, seat = 0): Kept {
-  const person = seat + 1;
   const acts = Object.fromEntries(proof.log.flatMap((entry) =>
     (entry.kind === "action" && entry.seat === seat && !entry.by_computer ? [[entry.number, [seat, entry.event] as const]] : [])));
-  const agreed = proof.log.flatMap((entry) => (entry.kind === "undo" && entry.agreed.includes(person) ? [`${entry.seat} ${entry.from}`] : []));
   const seed = seeds[seat] ?? null;
   const hasShown = proof.players.some((player) => player.seed === seed);
-  const witness = { ...afterTold(NOTHING, all[seat] ?? []), acts, agreed, persons: [person], opening, hasSent: hasShown, hasShown };
+  const witness = { ...afterTold(NOTHING, all[seat] ?? []), acts, since: 0, opening, hasSent: hasShown, hasShown };
   return { commitment: proof.server.commitment, seed, witness };
 }
 
@@ -170,14 +168,41 @@ test("a seed of one's own that was shown must be there, and one that was not is 
   assert.equal(verify("elsewhere", it.proof, honest).flaw, "other-table");
 });
 
+/** A table as it is heard of, with people at both seats. */
+const heardAt = (status: TableState["status"], you: You, events: readonly Happened[], seq = events.at(-1)?.number ?? 0): Heard => ({
+  seq, you, events,
+  table: {
+    status, undo: { seat: 0, from: 7, waits_for: [2], agreed: [1], is_over_chance: true },
+    seats: [0, 1].map((seat) => ({ seat, sitter: { is: "person", person: seat + 1, name: null } })),
+  } as unknown as TableState,
+});
+const SECOND: You = { ...NOBODY, person: 2, seats: [1] };
+
 test("whoever did not agree is not named", () => {
   const it = game("dice");
-  const honest = keptAt(it);
-  const witness = honest.witness ?? NOTHING;
-  assert.ok(witness.agreed.length > 0);
-  assert.equal(check(it.proof, { ...honest, witness: { ...witness, agreed: [] } }).flaw, "agreed");
   const undone = (agreed: readonly number[]) => resealed(mapped(it.proof, (entry) => (entry.kind === "undo" ? { ...entry, agreed } : entry)));
   for (const agreed of [[], [1], [2], [1, 2, 3]]) assert.equal(check(undone(agreed), STRANGER).flaw, "undo", `${agreed.join()}`);
+
+  const events = it.told[1] ?? [];
+  const undo = events.find((event) => event.what === "undone") ?? assert.fail("something was taken back");
+  const [before, after] = [events.filter(({ number }) => number < undo.number), events.filter(({ number }) => number >= undo.number)];
+  const seats = { seat: undo.what === "undone" ? undo.seat : 0, from: undo.what === "undone" ? undo.from : 0 };
+  const verdict = (id: string) => check(it.proof, { commitment: null, seed: null, witness: witnessOf(id) }).flaw;
+  // Somebody who saw it happen, and agreed or not.
+  for (const [id, agrees] of [["agrees", true], ["silent", false]] as const) {
+    keepTold(id, heardAt("playing", SECOND, before));
+    const { table } = heardAt("playing", SECOND, []);
+    const asked = { ...table, undo: { ...seats, waits_for: [2], agreed: [1], is_over_chance: true } };
+    if (agrees) keepSent(id, { type: "answer-undo", id: "x", agree: true }, asked, null);
+    keepTold(id, heardAt("finished", SECOND, after));
+    assert.equal(verdict(id), agrees ? null : "agreed", id);
+  }
+  // The seat came from another device, or went to one: what was agreed to there is not known here.
+  keepTold("came", heardAt("playing", SECOND, events));
+  assert.equal(verdict("came"), null);
+  keepTold("went", heardAt("playing", SECOND, before));
+  keepTold("went", heardAt("finished", NOBODY, after));
+  assert.equal(verdict("went"), null);
 });
 
 test("what cannot be read is no proof", () => {
@@ -212,35 +237,31 @@ test("what is told is kept in the words of the proof", () => {
 });
 
 test("the browser keeps what it was told and what it said, and the oldest tables make room", () => {
-  const you: You = { ...NOBODY, person: 2, seats: [1] };
-  const table = (status: TableState["status"]) => ({
-    status, undo: { seat: 0, from: 7, waits_for: [2], agreed: [1], is_over_chance: true },
-    seats: [0, 1].map((seat) => ({ seat, sitter: { is: "person", person: seat + 1, name: null } })),
-  }) as unknown as TableState;
   const events = game("dice").told[1] ?? [];
-  keepTold("over", table("finished"), you, events, undefined);
+  const { table } = heardAt("playing", SECOND, []);
+  keepTold("over", heardAt("finished", SECOND, events));
   assert.equal(witnessOf("over"), null, "a game that was over is not followed");
-  keepTold("t", table("playing"), you, events.slice(0, 5), ["chance start 6 1"]);
-  keepTold("t", table("finished"), you, events.slice(5), undefined);
-  keepSent("t", { type: "answer-undo", id: "a", agree: false }, table("playing"), null);
-  keepSent("t", { type: "answer-undo", id: "b", agree: true }, table("playing"), null);
-  keepSent("t", { type: "undo", id: "c", seq: 9, seat: 1 }, table("playing"), 8);
+  keepTold("t", { ...heardAt("playing", SECOND, events.slice(0, 5)), opening: ["chance start 6 1"] });
+  keepSent("t", { type: "answer-undo", id: "a", agree: false }, table, null);
+  keepSent("t", { type: "answer-undo", id: "b", agree: true }, table, null);
+  keepSent("t", { type: "undo", id: "c", seq: 9, seat: 1 }, table, 8);
   keepActed("t", 6, 1, "b2-c3");
+  keepTold("t", heardAt("finished", SECOND, events.slice(5)));
   const kept = witnessOf("t");
   assert.equal(Object.keys(kept?.events ?? {}).length, events.length);
   assert.deepEqual(kept?.agreed, ["0 7", "1 8"]);
   assert.deepEqual(kept?.acts, { 6: [1, "b2-c3"] });
-  assert.deepEqual(kept?.persons, [2]);
+  assert.equal(kept?.since, 5);
   assert.deepEqual(kept?.opening, ["chance start 6 1"]);
   // A seed counts as shown once the server says that it has it.
-  const wanted: You = { ...you, is_seed_wanted: true };
-  keepTold("s", table("starting"), wanted, [], undefined);
-  keepSent("s", { type: "reveal", seed: "" }, table("starting"), null);
-  keepTold("s", table("starting"), wanted, [], undefined);
+  const wanted: You = { ...SECOND, is_seed_wanted: true };
+  keepTold("s", heardAt("starting", wanted, []));
+  keepSent("s", { type: "reveal", seed: "" }, table, null);
+  keepTold("s", heardAt("starting", wanted, []));
   assert.equal(witnessOf("s")?.hasShown, false);
-  keepTold("s", table("starting"), you, [], undefined);
+  keepTold("s", heardAt("starting", SECOND, []));
   assert.equal(witnessOf("s")?.hasShown, true);
-  for (let other = 0; other < 30; other += 1) keepTold(`x${other}`, table("playing"), you, [], undefined);
+  for (let other = 0; other < 30; other += 1) keepTold(`x${other}`, heardAt("playing", SECOND, []));
   assert.equal(witnessOf("t"), null, "it has made room");
   assert.notEqual(witnessOf("x29"), null);
   assert.notEqual(witnessOf("x10"), null);

@@ -173,10 +173,8 @@ function compare(proof: Proof, heads: readonly string[], witness: Witness): { re
     need(isAsTold(told, entry), "told", number);
     need(heads[number] === head, "head", number);
   }
-  for (const entry of proof.log) {
-    const isNamed = entry.kind === "undo" && entry.agreed.some((person) => witness.persons.includes(person));
-    if (isNamed && entry.kind === "undo") need(witness.agreed.includes(`${entry.seat} ${entry.from}`), "agreed", entry.number);
-  }
+  // Who is named was told with the event, and compared with what was agreed to here at that moment.
+  need(witness.unagreed === null, "agreed", witness.unagreed);
   return { events: Object.keys(witness.events).length, later: proof.log.length - last[0] };
 }
 

@@ -14,8 +14,10 @@ export interface Witness {
   readonly acts: Readonly<Record<number, readonly [seat: number, action: string]>>;
   /** What this browser agreed to take back, or asked for: the seat and the first event. */
   readonly agreed: readonly string[];
-  /** The people at this screen. */
-  readonly persons: readonly number[];
+  /** The last event when this browser first had a seat: what was agreed to before may have been agreed to elsewhere. */
+  readonly since: number | null;
+  /** An event that was taken back in the name of somebody at this screen, who had not agreed. */
+  readonly unagreed: number | null;
   /** The events that the table began from, as they were shown. */
   readonly opening: readonly string[];
   /** Has this browser sent its seed, and has the server said that it has it? */
@@ -25,7 +27,7 @@ export interface Witness {
   readonly conflict: number | null;
 }
 
-const EMPTY: Witness = { events: {}, acts: {}, agreed: [], persons: [], opening: [], hasSent: false, hasShown: false, conflict: null };
+const EMPTY: Witness = { events: {}, acts: {}, agreed: [], since: null, unagreed: null, opening: [], hasSent: false, hasShown: false, conflict: null };
 
 /** How many tables are kept, and how many events of one. */
 const MOST_TABLES = 20;
@@ -114,17 +116,34 @@ export function forgetWitnesses(): void {
   forget("fair");
 }
 
+/** What an observer has just heard of a table. */
+export interface Heard {
+  readonly seq: number;
+  readonly table: TableState;
+  readonly you: You;
+  readonly events: readonly Happened[];
+  readonly opening?: readonly string[] | undefined;
+}
+
 /** Keeps what a message told. A table that was over before this browser came to it is not witnessed. */
-export function keepTold(id: string, table: TableState, you: You, events: readonly Happened[], opening: readonly string[] | undefined): void {
+export function keepTold(id: string, { seq, table, you, events, opening }: Heard): void {
+  const known = witnessOf(id);
   const isOver = table.status === "finished" || table.status === "abandoned";
-  if (isOver && witnessOf(id) === null) return;
-  const persons = table.seats.flatMap(({ seat, sitter }) => (you.seats.includes(seat) && sitter.is === "person" ? [sitter.person] : []));
-  keep(id, (before) => ({
-    ...afterTold(before, events),
-    persons: [...new Set([...before.persons, ...persons])],
-    hasShown: before.hasShown || (before.hasSent && table.status === "starting" && !you.is_seed_wanted),
-    opening: opening ?? before.opening,
-  }));
+  if (isOver && known === null) return;
+  const hasShown = known !== null && (known.hasShown || (known.hasSent && table.status === "starting" && !you.is_seed_wanted));
+  const isSeated = you.seats.length > 0;
+  if (known !== null && events.length === 0 && opening === undefined && hasShown === known.hasShown && (known.since !== null || !isSeated)) return;
+  const persons = new Set(table.seats.flatMap(({ seat, sitter }) => (you.seats.includes(seat) && sitter.is === "person" ? [sitter.person] : [])));
+  keep(id, (before) => {
+    const since = before.since ?? (isSeated ? seq : null);
+    const isUnagreed = (event: Happened) => event.what === "undone" && before.events[event.number] === undefined && since !== null && event.number > since
+      && event.agreed.some((person) => persons.has(person)) && !before.agreed.includes(`${event.seat} ${event.from}`);
+    return {
+      ...afterTold(before, events), since, hasShown,
+      unagreed: before.unagreed ?? events.find(isUnagreed)?.number ?? null,
+      opening: opening ?? before.opening,
+    };
+  });
 }
 
 /** Keeps that a command was given: what it agrees to counts from then on. */

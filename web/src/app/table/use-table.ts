@@ -40,9 +40,11 @@ export function useTable(id: string): TableLink {
     const ours = new Line(browserWorld(socketAddress(id, location)), {
       hears: (message) => {
         update((now) => heard(now, message, Date.now()));
-        const { table, you } = latest.current;
-        if (message.type === "welcome" && table !== null) keepTold(id, table, you, message.events, message.opening);
-        if (message.type === "update" && table !== null) keepTold(id, table, you, message.events ?? [], undefined);
+        const { table, you, seq } = latest.current;
+        if ((message.type === "welcome" || message.type === "update") && table !== null) {
+          const opening = message.type === "welcome" ? message.opening : undefined;
+          keepTold(id, { seq, table, you, events: message.events ?? [], opening });
+        }
         if (message.type === "welcome" || message.type === "update") answer(id, latest.current, ours);
         if (message.type === "acked") {
           const command = sent.current.get(message.id);

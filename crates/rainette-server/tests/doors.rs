@@ -2,8 +2,10 @@
 
 mod support;
 
+use rainette_server::config::Config;
 use rainette_server::log::Holder;
 use rainette_server::protocol::{Refusal, SeatWish, Seated, ToServer, Welcome};
+use rainette_server::server::run;
 use rainette_server::table::{Fresh, open};
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
@@ -193,4 +195,49 @@ async fn frames_of_every_kind_count_against_the_limit() {
         "malformed",
         "requests have a limit of their own"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_socket_for_both_kinds_an_ipv4_address_is_one() {
+    let Ok(listener) = tokio::net::TcpListener::bind("[::]:0").await else {
+        eprintln!("this machine knows no IPv6: nothing to be tried");
+        return;
+    };
+    let port = listener.local_addr().expect("an address").port();
+    let data = std::env::temp_dir().join(format!("rainette-doors-{}", std::process::id()));
+    let config = Config {
+        data: data.clone(),
+        requests_per_second: 1,
+        trusted_proxies: vec![[127, 0, 0, 9].into()],
+        ..Config::default()
+    };
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let serving = tokio::spawn(run(listener, config, async move { drop(stopped.await) }));
+    let refused = async |from: [u8; 4], forwarded: &dyn Fn(usize) -> String| {
+        let http =
+            reqwest::Client::builder().local_address(std::net::IpAddr::from(from)).build().expect("a client");
+        let mut refused = 0;
+        for number in 0..20 {
+            let request = http.get(format!("http://127.0.0.1:{port}/healthz"));
+            let reply = request.header("x-forwarded-for", forwarded(number)).send().await;
+            refused += usize::from(reply.expect("an answer").status() == StatusCode::TOO_MANY_REQUESTS);
+        }
+        refused
+    };
+    let made_up = |number: usize| format!("10.0.0.{number}");
+    assert!(refused([127, 0, 0, 1], &made_up).await > 0, "nobody is believed who is no proxy");
+    // Others have not been too fast.
+    assert_eq!(refused([127, 0, 0, 9], &made_up).await, 0, "a proxy is, and speaks for many");
+    let spoofed = |number: usize| format!("10.0.1.{number}, 192.0.2.7:{}", 1_000 + number);
+    assert!(
+        refused([127, 0, 0, 9], &spoofed).await > 0,
+        "what stands before the last entry counts for nothing"
+    );
+    let _ = stop.send(());
+    tokio::time::timeout(PATIENCE, serving)
+        .await
+        .expect("it stops")
+        .expect("it stops")
+        .expect("it stops well");
+    let _ = std::fs::remove_dir_all(data);
 }

@@ -217,8 +217,8 @@ pub(super) struct World {
     random: Xoshiro256PlusPlus,
     now: i64,
     bad_until: i64,
-    /// Nobody can be away for long where time runs out.
-    has_clock: bool,
+    /// How much longer bad times are if somebody sleeps: not at all where time runs out.
+    long_absence: i64,
     queue: BTreeMap<(i64, u64), Happening>,
     order: u64,
     disk: Disk,
@@ -259,7 +259,7 @@ impl World {
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             now: BEGINNING,
             bad_until: BEGINNING + BAD_TIMES,
-            has_clock: false,
+            long_absence: 0,
             queue: BTreeMap::new(),
             order: 0,
             disk: Disk::default(),
@@ -305,7 +305,9 @@ impl World {
             1 => ClockKind::Bank { seconds: 10, increment: 1 },
             _ => ClockKind::None,
         };
-        world.has_clock = clock != ClockKind::None;
+        if clock == ClockKind::None {
+            world.long_absence = LONG_ABSENCE;
+        }
         let wish = OpenTable {
             game: info.id.to_owned(),
             seats: wishes,
@@ -388,9 +390,7 @@ impl World {
         if !self.one_in(3) {
             let (client, when) = (self.below(self.clients.len() as u32), self.below(BAD_TIMES as u32 / 2));
             self.later(i64::from(when), Happening::Sleep { client: client as usize });
-            if !self.has_clock {
-                self.bad_until += LONG_ABSENCE;
-            }
+            self.bad_until += self.long_absence;
         }
         self.live_until(self.bad_until);
         let before = self.stored().rows.len();

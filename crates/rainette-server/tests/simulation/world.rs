@@ -444,7 +444,6 @@ impl World {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each thing that can happen")]
     fn happen(&mut self, happening: Happening) {
         match happening {
             Happening::Say { socket, message } => {

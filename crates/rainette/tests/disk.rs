@@ -288,11 +288,15 @@ async fn a_second_server_on_the_same_folder_ends_at_once() {
         command.args(faults::serve("127.0.0.1:0", folder));
         command
     };
-    let mut first = second(&folder).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let address = TcpListener::bind(("127.0.0.1", 0)).and_then(|it| it.local_addr()).expect("a port");
+    let mut first = Command::new(env!("CARGO_BIN_EXE_rainette"));
+    first.args(faults::serve(&address.to_string(), &folder)).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut first = first.spawn().expect("it starts");
     let begun = Instant::now();
-    while !folder.join("rainette.db-wal").exists() {
+    // It answers once everything is in place.
+    while reqwest::get(format!("http://{address}/readyz")).await.is_err() {
         assert!(begun.elapsed() < PATIENCE, "the server does not come up");
-        std::thread::sleep(Duration::from_millis(10));
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
     let output = second(&folder).output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -588,8 +588,15 @@ pub(super) async fn seal_all(connection: &mut SqliteConnection) -> Result<(), sq
         let keep = sqlx::query("UPDATE runs SET seal = ? WHERE began_at = ?");
         keep.bind(seal::run(began, 0, seen).to_vec()).bind(began).execute(&mut *transaction).await?;
     }
-    // They would have worked for ten minutes.
-    sqlx::query("DELETE FROM codes").execute(&mut *transaction).await?;
+    let codes: Vec<(Vec<u8>, String, Vec<u8>, Millis)> =
+        sqlx::query_as("SELECT hash, table_id, holder, until FROM codes")
+            .fetch_all(&mut *transaction)
+            .await?;
+    for (hash, table, holder, until) in codes {
+        let keep = sqlx::query("UPDATE codes SET seal = ? WHERE hash = ?");
+        let keep = keep.bind(seal::code(&hash, &table, &holder, until).to_vec()).bind(hash);
+        keep.execute(&mut *transaction).await?;
+    }
     let whole = sqlx::query("INSERT INTO whole (is_it, tables, ids) VALUES (1, ?, ?)");
     whole.bind(tables.len() as i64).bind(ids.0.to_vec()).execute(&mut *transaction).await?;
     transaction.commit().await

@@ -46,6 +46,13 @@ fn limit(refusal: &Refusal) -> &str {
     &limit.name
 }
 
+/// Opens a table at which the game is on at once.
+async fn play_on(visitor: &Visitor, wish: &OpenTable) -> String {
+    let table = visitor.open(wish).await.table;
+    visitor.sit(&table).await.see(|seen| seen.position.is_some()).await;
+    table
+}
+
 /// A record of this many rolls for who begins, none of which decides it: as long as anybody likes.
 fn long_record(events: usize) -> String {
     let blank = rainette_games::table("abagio", 2, &[]).expect("a game").record().to_string();
@@ -69,7 +76,7 @@ async fn a_record_has_an_end_and_its_replay_comes_in_parts() {
     let refusal = try_open(&me, &from_record(&[ME, ME], MOST_RECORD_EVENTS + 1)).await.expect_err("too long");
     assert_eq!(refusal.code, "wrong-record");
     assert!(refusal.message.contains("at most 4000 events, and these are 4001"), "{}", refusal.message);
-    let table = me.open(&from_record(&[ME, ME], MOST_RECORD_EVENTS)).await.table;
+    let table = play_on(&me, &from_record(&[ME, ME], MOST_RECORD_EVENTS)).await;
 
     let (mut after, mut steps, mut parts) = (0, 0, 0);
     loop {
@@ -175,7 +182,7 @@ async fn bytes_that_nobody_reads_are_held_up_to_a_limit() {
     })
     .await;
     let me = server.visitor().await;
-    let table = me.open(&from_record(&[ME, ME], MOST_RECORD_EVENTS)).await.table;
+    let table = play_on(&me, &from_record(&[ME, ME], MOST_RECORD_EVENTS)).await;
     let address = format!("/api/tables/{table}/replay");
     let each = me.fetch(&address).await.text().await.expect("a body").len();
     assert!((300_000..1_000_000).contains(&each), "{each} bytes");
@@ -410,8 +417,12 @@ async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
         hub.open(open(ClockKind::Days { days: 1 }), me).await.expect("a table");
     }
     let short = hub.open(open(ClockKind::PerMove { seconds: 5 }), me).await.expect("a table").table;
-    let looked = hub.look(&short, Machine::wakes_at).await.expect("a table");
-    assert!(looked.is_some(), "its clock runs");
+    // All games begin, and their clocks run.
+    for line in hub.store().tables_of(me, 99).await.expect("tables") {
+        while hub.look(&line.id, Machine::wakes_at).await.expect("a table").is_none() {
+            tokio::task::yield_now().await;
+        }
+    }
     let soon = tokio::time::Instant::now() + support::PATIENCE;
     assert_eq!(hub.close(soon).await, 0, "all have finished");
     hub.let_go(soon).await;

@@ -472,7 +472,8 @@ async fn a_file_without_checks_is_sealed_when_it_is_opened() {
         "ALTER TABLE tables DROP COLUMN seal",
         "ALTER TABLE runs DROP COLUMN seal",
         "ALTER TABLE codes DROP COLUMN seal",
-        "DELETE FROM _sqlx_migrations WHERE version = 4",
+        "DROP TABLE token_keys",
+        "DELETE FROM _sqlx_migrations WHERE version >= 4",
     ] {
         sqlx::query(sql).execute(&mut connection).await.expect(sql);
     }

@@ -409,9 +409,11 @@ pub(super) struct ReplayQuery {
     eyes: Option<String>,
     /// How many steps one has: those after them are shown.
     #[serde(default)]
+    #[param(minimum = 0, maximum = 1_000_000)]
     after: u32,
     /// How many steps to show, at most 500.
     #[serde(default)]
+    #[param(minimum = 1, maximum = 500)]
     limit: Option<u32>,
 }
 

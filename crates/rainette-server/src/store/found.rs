@@ -166,6 +166,13 @@ impl Found {
         if Sum::read(&seal.beside) != Some(beside) {
             return Err("people, chat or what else stands beside its log is not what was stored".to_owned());
         }
+        // Two of the same cancel out in a sum.
+        if has_twins(people.iter().map(|person| person.number))
+            || has_twins(chat.iter().map(|line| line.number))
+            || has_twins(mutes.iter().copied())
+        {
+            return Err("something that stands beside its log is there more than once".to_owned());
+        }
         let names: BTreeMap<i64, Option<String>> =
             people.iter().map(|person| (person.number, person.name.clone())).collect();
         let line = |line: FoundLine| ChatLine {
@@ -192,6 +199,11 @@ impl Found {
                 .map_err(|error| error.to_string())?,
         })
     }
+}
+
+fn has_twins<T: Ord>(of: impl Iterator<Item = T>) -> bool {
+    let mut known = BTreeSet::new();
+    of.into_iter().any(|one| !known.insert(one))
 }
 
 impl FoundPerson {

@@ -119,13 +119,15 @@ mod tests {
         let mut stored = Stored::default();
         stored.add(&open(&wish, None, Holder::of("me"), fresh, NOW).expect("a table"));
         let mut machine = Machine::load(stored.clone(), NOW, 0).expect("a table");
-        let outputs = machine.handle(Input::Tick, NOW);
-        let batch = outputs.iter().find_map(|output| match output {
+        let mut outputs = machine.handle(Input::Tick, NOW);
+        while let Some(batch) = outputs.iter().find_map(|output| match output {
             Output::Store(batch) => Some(batch.clone()),
             _ => None,
-        });
-        stored.add(&batch.expect("it starts"));
-        let outputs = machine.handle(Input::Stored, NOW);
+        }) {
+            stored.add(&batch);
+            outputs = machine.handle(Input::Stored, NOW);
+        }
+        assert_eq!(machine.status(), Status::Playing);
         assert_eq!(thinks(&outputs), matches!(clock, ClockKind::Days { .. }), "nobody is there");
         (stored, machine)
     }

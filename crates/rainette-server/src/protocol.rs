@@ -362,6 +362,7 @@ pub struct TableState {
     /// The server's promise for the dice: the SHA-256 of its secret seed.
     pub commitment: String,
     /// How many events the table began from that were not drawn here; none at most tables.
+    #[schema(value_type = Count)]
     pub opening_events: u32,
     /// Until when the table waits for commitments or seeds, where it does.
     pub waits_until: Option<Millis>,
@@ -496,6 +497,7 @@ pub struct UndoState {
     #[schema(value_type = Vec<PersonNumber>)]
     pub waits_for: Vec<u32>,
     /// The people who have agreed, whoever asks included.
+    #[schema(value_type = Vec<PersonNumber>)]
     pub agreed: Vec<u32>,
     /// Would something random be taken back? Then everybody has to agree, and the proof counts it.
     pub is_over_chance: bool,
@@ -651,6 +653,7 @@ pub enum What {
         /// The number of the first event that was taken back.
         from: Number,
         /// The people who agreed, whoever asked included.
+        #[schema(value_type = Vec<PersonNumber>)]
         agreed: Vec<u32>,
     },
     /// A seat gave up.
@@ -713,9 +716,10 @@ pub enum What {
 #[cfg_attr(feature = "typescript", derive(TS))]
 pub struct FrozenPromise {
     /// The number of the person.
+    #[schema(value_type = PersonNumber)]
     pub person: u32,
     /// The seats that share their screen.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatIndex>)]
     pub seats: Vec<Seat>,
     /// The SHA-256 of the seed.
     pub commitment: String,

@@ -284,6 +284,7 @@ pub struct TableLine {
     pub clock: ClockKind,
     /// How many events the table began from that were not drawn here; none at most tables.
     #[serde(default)]
+    #[schema(value_type = Count)]
     pub opening_events: u32,
     /// One's own seats.
     #[schema(value_type = Vec<SeatIndex>)]
@@ -349,8 +350,10 @@ pub struct Replay {
     /// The events that count: those that were taken back are left out.
     pub steps: Vec<Step>,
     /// How many there are in all.
+    #[schema(value_type = Count)]
     pub all: u32,
     /// Where the next part begins, as `after`; none where this is the last.
+    #[schema(value_type = Option<Count>)]
     pub next: Option<u32>,
 }
 

@@ -108,7 +108,7 @@ fn see_to_at(machine: &mut impl Machine, needs: &[Need]) -> Result<()> {
         }
         machine.install(&packages)?;
         for (need, _) in &missing {
-            println!("{} was missing: installed Debian's {}", need.name(), need.packages().join(", "));
+            println!("{}: installed Debian's {}", need.name(), need.packages().join(", "));
         }
         let still = faults(&|need| machine.fault(need));
         if !still.is_empty() {

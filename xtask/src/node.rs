@@ -92,7 +92,7 @@ pub(crate) fn bring() -> Result<()> {
     fs::rename(&half, &whole).context("Node cannot be put in its place")?;
     let node = Node::find().context("the Node that was brought along does not work")?;
     ensure!(node.version == BROUGHT, "PyPI's `{wheel}` is Node {}", node.version);
-    println!("Node of a suitable version was missing: brought {BROUGHT} along, in target/node");
+    println!("Node with npm: brought {BROUGHT} along, in target/node");
     Ok(())
 }
 

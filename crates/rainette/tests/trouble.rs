@@ -130,10 +130,11 @@ async fn a_server_whose_database_is_gone_ends_in_time_and_says_what_is_true() {
     let table = me.open(&wish("hop-it", &[SeatWish::Me, SeatWish::Me])).await.table;
     let mut socket = me.sit(&table).await;
     socket.see(|seen| seen.welcome.as_ref().is_some_and(|it| it.table.status == Status::Playing)).await;
+    server.logs("everything is as it was stored").await;
     postgres.stop().expect("it stops");
     let (seq, action) = (socket.seen.seq, socket.actions()[0].clone());
     socket.say(&ToServer::Act { id: "a".to_owned(), seq, seat: None, action }).await;
-    server.logs("the database does not answer").await;
+    server.logs("nothing can be stored").await;
 
     let code = server.stop().await;
     let log = server.log();

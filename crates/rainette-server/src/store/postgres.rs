@@ -50,6 +50,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// How long it is tried before somebody is told that it does not work.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long one attempt to write may take before the connection is given up. What was written after all is recognised.
+const ATTEMPT: Duration = Duration::from_secs(8);
+
 /// Tables in PostgreSQL.
 pub struct Postgres {
     readers: PgPool,

@@ -298,12 +298,12 @@ pub(crate) fn play(game: usize, kind: Kind, seed: u64) -> Proof {
             2 => sitting.restart(60_000),
             3 => drop(sitting.say(0, |_| ToServer::Chat { text: "hello".to_owned() })),
             4 if people.len() > 1 && clock == ClockKind::None => {
-                // Nobody is connected here, so whoever has the turn has been away for long enough.
-                sitting.now += 61_000;
+                // Nobody is connected here, so whoever has the turn has been away for long enough, even if they were seen a moment ago.
                 if let Some((seat, _)) = sitting.turn() {
+                    sitting.now += 121_000;
                     let other = people[(seat + 1) % people.len()];
                     let at = Seat::new(seat);
-                    let _ = sitting.say(other, |id| ToServer::SitIn { id, seat: at, level: Some(1) });
+                    let _ = sitting.say(other, |id| ToServer::SitIn { id, seat: at, level: None });
                     let _ = sitting.say(seat, |id| ToServer::TakeBack { id, seat: at });
                 }
             }

@@ -38,10 +38,10 @@ fn nothing_after_the_start_can_change_a_roll() {
                     2 => drop(loud.say(0, |_| ToServer::Chat { text: format!("{step}") })),
                     3 => drop(loud.say(1, |_| ToServer::Mute { person: 1, muted: step % 2 == 0 })),
                     4 => {
-                        loud.now += 61_000;
                         let (seat, _) = loud.turn().expect("somebody's turn");
+                        loud.now += 121_000;
                         let at = Seat::new(seat);
-                        let sits = |id| ToServer::SitIn { id, seat: at, level: Some(1) };
+                        let sits = |id| ToServer::SitIn { id, seat: at, level: None };
                         // The thought is not waited for: the owner is back at once.
                         let outputs = loud.machine.handle(
                             Input::Ask(Ticket(1), Some(holder(1 - seat)), Ask::Say(sits(format!("s{step}")))),

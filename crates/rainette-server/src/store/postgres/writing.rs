@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use sqlx::Connection as _;
 use sqlx::error::DatabaseError;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::super::found::FoundListed;
 use super::super::queue::{Inbox, Write};
@@ -16,7 +16,7 @@ use super::super::{Health, MovingOut, StoreError, broken, damage, keys, touches,
 use super::reading::{
     find, find_analysis, find_chat, find_mutes, find_wish, listed, read_chat, read_listed, read_rows,
 };
-use super::{FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, is_passing};
+use super::{ATTEMPT, FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, is_passing};
 use crate::clock::{Agreed, TableClock};
 use crate::log::Row;
 use crate::protocol::{ChatLine, Millis, Number};
@@ -78,12 +78,14 @@ impl Writer {
     ) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
         let (begun, mut pause) = (Instant::now(), FIRST_PAUSE);
         loop {
-            let error = match self.try_group(writes, order).await {
-                Ok(answers) => {
+            let error = match timeout(ATTEMPT, self.try_group(writes, order)).await {
+                Ok(Ok(answers)) => {
                     self.health.works();
                     return Ok(answers);
                 }
-                Err(error) => error,
+                Ok(Err(error)) => error,
+                // A connection over which nothing comes any more need not say that it is gone.
+                Err(_) => sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()),
             };
             self.connection = None;
             self.chains.forget();

@@ -104,7 +104,7 @@ test("your turn: title, badge, notification and sound, each as wished", { timeou
 });
 
 test("the computer sits in for somebody who is away, until they take their seat back", { timeout: 120_000 }, async () => {
-  const { host, guest, table } = await two({}, {}, { grace_seconds: 0 });
+  const { host, guest, table } = await two({}, {}, { grace_seconds: 15 });
   await guest.page.close();
   await move(host.page, "b2", "c3");
   await host.page.getByRole("button", { name: "Let the computer sit in for Bo" }).click();

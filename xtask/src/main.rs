@@ -45,6 +45,8 @@ enum Chore {
     Load(siege::LoadArguments),
     /// Kill a release server with many games under way, and measure how soon it acknowledges again.
     Recover(siege::RecoverArguments),
+    /// Try to take a release server down from one address while others play: refusals, bytes, memory, others' waits.
+    Attack(siege::AttackArguments),
     /// Try what the image holds without an engine: a static binary in an empty root. As root.
     #[cfg(unix)]
     Container,
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Chore::Crash(arguments) => siege::crash(&arguments),
         Chore::Load(arguments) => siege::load(&arguments),
         Chore::Recover(arguments) => siege::recover(&arguments),
+        Chore::Attack(arguments) => siege::attack(&arguments),
         #[cfg(unix)]
         Chore::Container => container::container(),
         Chore::Deny => licences::deny(),

@@ -1,9 +1,10 @@
 //! A server under siege: `crash` kills it again and again while people play, `load` sees how much it can bear, `recover`
-//! how soon it is back with many games under way.
+//! how soon it is back with many games under way, `attack` what one client can take from others.
 //!
-//! `cargo xtask crash`, `load` and `recover` build the server and call this. All talk to a server process over real
+//! `cargo xtask crash`, `load`, `recover` and `attack` build the server and call this. All talk to a server process over real
 //! sockets, as a page does.
 
+mod attack;
 mod crash;
 mod load;
 mod process;
@@ -35,6 +36,8 @@ enum Siege {
     Load(load::Arguments),
     /// Kill the server with many games under way, and measure how soon it acknowledges again.
     Recover(recover::Arguments),
+    /// Try to take the server's time, memory, disk and bandwidth from others, and see what it says to that.
+    Attack(attack::Arguments),
 }
 
 #[tokio::main]
@@ -48,6 +51,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         Siege::Crash(arguments) => crash::run(server, arguments).await,
         Siege::Load(arguments) => load::run(server, arguments).await,
         Siege::Recover(arguments) => recover::run(server, arguments).await,
+        Siege::Attack(arguments) => attack::run(server, arguments).await,
     }
 }
 

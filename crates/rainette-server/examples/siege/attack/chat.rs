@@ -1,6 +1,6 @@
-//! Bounds: 20 sockets, 30 or 200 lines each.
+//! Bounds: 8 sockets and 60 lines each, or 20 sockets and 190 lines each.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use super::{Attack, Field, Findings, MB, Trouble};
 
 pub(super) const ATTACK: Attack = Attack::new(
     "chat",
-    "One person shouts over 20 sockets at once, the longest lines there are, at a table where another one sits.",
+    "One person shouts over many sockets at once, the longest lines there are, at a table where another one sits.",
     |field, findings| Box::pin(strike(field, findings)),
 );
 
@@ -26,15 +26,17 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
     attacker.post(&format!("/api/invites/{}", seated.invite), &json!({ "name": "Guest" })).await?;
     let ear = victim.sit(&seated.table).await?;
     let mut sockets = Vec::new();
-    for _ in 0..20 {
+    let (mouths, lines, pause) = field.pick((8, 60, 15), (20, 190, 52));
+    for _ in 0..mouths {
         sockets.push(attacker.sit(&seated.table).await?);
     }
     let begun = Instant::now();
     // Each of these characters is four bytes.
     let line = text(&json!({ "type": "chat", "text": "🐸".repeat(500) }));
-    let lines = field.pick(30, 200);
-    let shouting =
-        sockets.into_iter().map(|socket| socket.talk(std::iter::repeat_n(line.clone(), lines), field.until));
+    let pause = Duration::from_millis(pause);
+    let shouting = sockets
+        .into_iter()
+        .map(|socket| socket.talk(std::iter::repeat_n(line.clone(), lines), pause, field.until));
     let (is_over, over) = tokio::sync::oneshot::channel::<()>();
     let shouting = async {
         let said = futures_util::future::join_all(shouting).await;

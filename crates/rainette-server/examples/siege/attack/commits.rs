@@ -1,15 +1,14 @@
-//! Bounds: 20 sockets, 60 or 1,600 messages each.
-
-use std::time::Instant;
+//! Bounds: 4 addresses and 190 requests each, or 20 addresses and 900 requests each.
 
 use serde_json::json;
 
-use super::talk::{Socket, text};
+use super::client::Client;
+use super::flood::flood;
 use super::{Attack, Field, Findings, MB, Trouble};
 
 pub(super) const ATTACK: Attack = Attack::new(
     "commits",
-    "Commits to a new seed again and again, over 20 sockets, until the welcome is too large for others to enter.",
+    "Commits to a new seed again and again, from several addresses, until the welcome is too large for others to enter.",
     |field, findings| Box::pin(strike(field, findings)),
 );
 
@@ -24,11 +23,8 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
     let seats = [json!({ "is": "me" }), json!({ "is": "friend" })];
     let wish = json!({ "game": "pool-party", "name": "Host", "seats": seats });
     let seated = attacker.open(&wish).await?;
-    let mut sockets = Vec::new();
-    for _ in 0..20 {
-        sockets.push(attacker.sit(&seated.table).await?);
-    }
-    findings.tried = flood(sockets, field.pick(60, 1_600), field.until).await;
+    let (devices, count) = field.pick((4, 190), (20, 900));
+    (findings.tried, findings.refused) = commit(field, &attacker, &seated.table, devices, count).await;
     let joined = victim.post(&format!("/api/invites/{}", seated.invite), &json!({ "name": "Guest" })).await?;
     findings.so("a guest can sit down", joined.is_good());
     let before = field.tally.received();
@@ -38,20 +34,32 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
     };
     findings.so("a guest can enter", welcome.is_ok());
     let seq = welcome.ok().and_then(|welcome| welcome["seq"].as_u64()).unwrap_or(u64::MAX);
-    findings.refused = findings.tried.saturating_sub(seq);
     findings.at_most("events of the table", seq, MOST_EVENTS);
     findings.bytes_at_most("welcome", field.tally.received() - before, MOST_WELCOME);
     Ok(())
 }
 
-/// So many commitments over each socket, each another; gives how many there were.
-pub(super) async fn flood(sockets: Vec<Socket>, count: usize, until: Instant) -> u64 {
-    let committing = sockets.into_iter().enumerate().map(|(place, socket)| {
-        let commits = (0..count).map(move |number| {
-            let commitment = format!("{:064x}", place * 1_000_000 + number + 1);
-            text(&json!({ "type": "commit", "commitment": commitment }))
-        });
-        socket.talk(commits, until)
+/// Commits so often to another seed from each of so many devices of one person; gives how often, and how often that
+/// was refused.
+pub(super) async fn commit(
+    field: &Field,
+    client: &Client,
+    table: &str,
+    devices: u8,
+    count: usize,
+) -> (u64, u64) {
+    let path = format!("/api/tables/{table}/commands");
+    let committing = (0..devices).map(|device| {
+        let path = &path;
+        let client = field.client(10 + device).holding(client);
+        async move {
+            let make = |number| {
+                let commitment = format!("{:064x}", usize::from(device) * 1_000_000 + number + 1);
+                ("POST", path.clone(), json!({ "type": "commit", "commitment": commitment }).to_string())
+            };
+            flood(&client, 1, count, field.until, make).await
+        }
     });
-    futures_util::future::join_all(committing).await.into_iter().map(|(said, _)| said).sum()
+    let all = futures_util::future::join_all(committing).await;
+    (all.iter().map(|counts| counts.tried).sum(), all.iter().map(super::flood::Counts::refused).sum())
 }

@@ -1,6 +1,6 @@
 //! Bounds: one socket each, 3,000 binary frames, 20,000 pings.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -34,7 +34,7 @@ async fn strike(
     let mut socket = attacker.sit(&table).await?;
     socket.hear_of("welcome").await?;
     let begun = Instant::now();
-    let (said, heard) = socket.talk((0..count).map(|_| make()), field.until).await;
+    let (said, heard) = socket.talk((0..count).map(|_| make()), Duration::ZERO, field.until).await;
     findings.tried = said;
     findings.refused = said.saturating_sub(heard.all());
     let most = Field::messages_in(begun.elapsed()) + PATIENCE;

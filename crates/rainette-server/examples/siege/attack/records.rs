@@ -88,11 +88,7 @@ pub(crate) async fn open_longest(client: &Client) -> Result<(String, Value), Tro
 pub(crate) async fn open_grown(field: &Field, client: &Client) -> Result<String, Trouble> {
     let seats = [json!({ "is": "me" }), json!({ "is": "friend" })];
     let committed = client.open(&json!({ "game": "hop-it", "name": "Host", "seats": seats })).await?.table;
-    let mut sockets = Vec::new();
-    for _ in 0..20 {
-        sockets.push(client.sit(&committed).await?);
-    }
-    commits::flood(sockets, 90, field.until).await;
+    commits::commit(field, client, &committed, 4, 190).await;
     let seats = [json!({ "is": "me" }), json!({ "is": "me" })];
     let wish = json!({ "game": "pool-party", "name": "Host", "seats": seats, "start_when_full": true });
     let played = client.open(&wish).await?.table;

@@ -93,8 +93,13 @@ impl Socket {
         heard
     }
 
-    /// Says all of this as fast as it is taken, but not after `until`, and hears what comes until that is over.
-    pub(crate) async fn talk(self, messages: impl Iterator<Item = Message>, until: Instant) -> (u64, Heard) {
+    /// Says all of this, with a pause after each, but nothing after `until`, and hears what comes until that is over.
+    pub(crate) async fn talk(
+        self,
+        messages: impl Iterator<Item = Message>,
+        pause: Duration,
+        until: Instant,
+    ) -> (u64, Heard) {
         let (mut mouth, mut ear) = self.stream.split();
         let is_done = AtomicBool::new(false);
         let talking = async {
@@ -106,6 +111,9 @@ impl Socket {
                     break;
                 }
                 said += 1;
+                if !pause.is_zero() {
+                    tokio::time::sleep(pause).await;
+                }
             }
             is_done.store(true, Ordering::Relaxed);
             said

@@ -1,6 +1,6 @@
 //! Bounds: 20 sockets, 30 or 200 messages of 60 KB each.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -26,7 +26,7 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
     let count = field.pick(30, 200);
     let asking = sockets
         .into_iter()
-        .map(|socket| socket.talk(std::iter::repeat_n(message.clone(), count), field.until));
+        .map(|socket| socket.talk(std::iter::repeat_n(message.clone(), count), Duration::ZERO, field.until));
     let all = futures_util::future::join_all(asking).await;
     let most = Field::messages_in(begun.elapsed());
     let answered = all.iter().map(|(_, heard)| heard.of("because"));

@@ -112,6 +112,8 @@ pub(crate) struct Server {
     pub(crate) listen: String,
     data: PathBuf,
     settings: Vec<String>,
+    /// Where it shows its figures.
+    pub(crate) figures: Option<SocketAddr>,
     /// Where its log goes, if not to where ours goes.
     pub(crate) log: Option<PathBuf>,
     child: Option<Child>,
@@ -129,7 +131,16 @@ impl Server {
     pub(crate) fn new(program: PathBuf, data: PathBuf, settings: Vec<String>) -> io::Result<Self> {
         // The port is free now; nobody else is likely to take it in the next moment.
         let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
-        Ok(Self { program, address, listen: address.to_string(), data, settings, log: None, child: None })
+        Ok(Self {
+            program,
+            address,
+            listen: address.to_string(),
+            data,
+            settings,
+            figures: None,
+            log: None,
+            child: None,
+        })
     }
 
     /// Starts it, again where it was killed, and waits until it answers. Gives how long that took.
@@ -138,6 +149,9 @@ impl Server {
         let mut command = Command::new(&self.program);
         command.args(["serve", "--log", "warn", "--listen", &self.listen]);
         command.args(&self.settings).arg("--data").arg(&self.data).stdin(Stdio::null()).stdout(Stdio::null());
+        if let Some(figures) = self.figures {
+            command.env("RAINETTE_METRICS", figures.to_string());
+        }
         if let Some(log) = &self.log {
             command.stderr(File::options().create(true).append(true).open(log)?);
         }

@@ -28,10 +28,10 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
     (findings.tried, findings.refused) = (counts.tried, counts.refused());
     // A table that nobody needs stays for half a minute.
     let end = Instant::now() + Duration::from_secs(field.pick(0, 45));
-    let mut live = field.figure("rainette_tables_live").await? as u64;
+    let mut live = field.figure("rainette_tables_live").await?;
     while live > MOST_LIVE && Instant::now() < end {
         tokio::time::sleep(Duration::from_secs(1)).await;
-        live = field.figure("rainette_tables_live").await? as u64;
+        live = field.figure("rainette_tables_live").await?;
     }
     findings.at_most("tables in memory", live, MOST_LIVE);
     Ok(())

@@ -70,7 +70,7 @@ async fn sockets_left(field: &Field) -> Result<u64, Trouble> {
     const OTHERS: u64 = 3;
     let end = Instant::now() + Duration::from_secs(5);
     loop {
-        let left = (field.figure("rainette_sockets_open").await? as u64).saturating_sub(OTHERS);
+        let left = field.figure("rainette_sockets_open").await?.saturating_sub(OTHERS);
         if left == 0 || Instant::now() > end {
             return Ok(left);
         }

@@ -1,6 +1,6 @@
 //! Where an attack takes place: a server with its ordinary limits, and ways to look at it.
 
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -47,6 +47,7 @@ impl Field {
         let log = folder.with_extension("log");
         let mut server = Server::new(program.to_owned(), folder, settings)?;
         server.log = Some(log);
+        server.figures = Some(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?);
         if attack.is_mapped {
             // IPv4's loopback, as a socket of IPv6 sees it.
             server.listen = format!("[::ffff:127.0.0.1]:{}", server.address.port());
@@ -121,12 +122,25 @@ impl Field {
         MESSAGES[1] + (MESSAGES[0] as f64 * took.as_secs_f64()).ceil() as u64 + 2
     }
 
-    /// A figure of the server's own.
-    pub(crate) async fn figure(&self, name: &str) -> Result<f64, Trouble> {
-        let text = self.client(151).get("/metrics").await?.text();
-        let line = text.lines().find(|line| line.split([' ', '{']).next() == Some(name));
-        let value = line.and_then(|line| line.rsplit(' ').next()).and_then(|value| value.parse().ok());
-        value.ok_or_else(|| format!("there is no figure `{name}`").into())
+    /// All figures that the server shows, at an address of their own or beside the page.
+    pub(crate) async fn figures(&self) -> Result<String, Trouble> {
+        for address in self.server.figures.into_iter().chain([self.server.address]) {
+            let client = Client::new(Ipv4Addr::LOCALHOST, address, Arc::default());
+            if let Ok(answer) = client.get("/metrics").await
+                && answer.is_good()
+            {
+                return Ok(answer.text());
+            }
+        }
+        Err("the server shows no figures".into())
+    }
+
+    /// A figure of the server's own; 0 if there was nothing to count yet.
+    pub(crate) async fn figure(&self, name: &str) -> Result<u64, Trouble> {
+        let figures = self.figures().await?;
+        let lines = figures.lines().filter(|line| line.split([' ', '{']).next() == Some(name));
+        let values = lines.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok());
+        Ok(values.sum::<f64>() as u64)
     }
 
     /// How many panics the log knows of.

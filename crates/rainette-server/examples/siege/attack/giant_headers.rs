@@ -1,4 +1,4 @@
-//! Bounds: 20 connections for each of four kinds, 4 MB each.
+//! Bounds: 20 connections for each of six kinds, 4 MB each.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::{Attack, Field, Findings, MB, Trouble};
 
 pub(super) const ATTACK: Attack = Attack::new(
     "giant-headers",
-    "Sends headers of megabytes, ten thousand headers, an address of 300 KB, and a header without end.",
+    "Sends headers of megabytes, ten thousand headers, an address of 300 KB, a header, an extension and a body without end.",
     |field, findings| Box::pin(strike(field, findings)),
 );
 
@@ -17,11 +17,14 @@ const MOST_TAKEN: u64 = 4 * MB;
 async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
     let attacker = field.client(2);
     let start = "GET / HTTP/1.1\r\nHost: x\r\n";
+    let post = "POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
     let kinds = [
         ("a giant", format!("{start}X-Giant: {}\r\n\r\n", "x".repeat(3_000_000))),
         ("many", format!("{start}{}\r\n", "X-Small: x\r\n".repeat(10_000))),
         ("a long address", format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "x".repeat(300_000))),
         ("no end", format!("{start}{}", "X-More: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\r\n".repeat(90_000))),
+        ("a chunk's extension", format!("{post}1;{}\r\nx\r\n0\r\n\r\n", "x".repeat(3_000_000))),
+        ("a body without end", format!("{post}{}", format!("8000\r\n{}\r\n", "x".repeat(0x8000)).repeat(90))),
     ];
     let count = field.pick(5, 20);
     for (name, bytes) in kinds {

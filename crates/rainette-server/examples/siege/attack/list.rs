@@ -2,9 +2,9 @@
 
 use super::{
     Attack, acting, addresses, analyses, assets, calm, chat, clocked_tables, commits, compressed_bodies,
-    disconnects, figures, frames, giant_frames, giant_headers, guesses, hellos, joins, json_bombs,
-    largest_answer, many_sockets, odd_paths, other_sites, pipelining, public_list, rematches, sit_in,
-    slow_bodies, slow_headers, stacked_openings, stored_openings, thinkers_left, thinkers_watched,
+    disconnects, figures, frames, giant_frames, giant_headers, guesses, heavy_tables, hellos, joins,
+    json_bombs, largest_answer, many_sockets, odd_paths, other_sites, pipelining, public_list, rematches,
+    sit_in, slow_bodies, slow_headers, stacked_openings, stored_openings, thinkers_left, thinkers_watched,
     two_servers, undo, unread_replays, unread_sockets, why_not,
 };
 
@@ -16,6 +16,7 @@ pub(super) static ATTACKS: &[Attack] = &[
     unread_replays::ATTACK,
     unread_sockets::ATTACK,
     clocked_tables::ATTACK,
+    heavy_tables::ATTACK,
     giant_frames::ATTACK,
     giant_headers::ATTACK,
     json_bombs::ATTACK,

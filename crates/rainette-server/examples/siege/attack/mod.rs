@@ -29,6 +29,7 @@ mod frames;
 mod giant_frames;
 mod giant_headers;
 mod guesses;
+mod heavy_tables;
 mod hellos;
 mod joins;
 mod json_bombs;
@@ -121,6 +122,34 @@ impl Attack {
 }
 
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    // Whoever stops this stops the servers too: they are gone with what started them.
+    tokio::select! {
+        done = make(program, arguments) => done,
+        () = told_to_stop() => Err("stopped before the end".into()),
+    }
+}
+
+#[cfg(unix)]
+async fn told_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match (signal(SignalKind::interrupt()), signal(SignalKind::terminate())) {
+        (Ok(mut interrupt), Ok(mut terminate)) => tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        },
+        _ => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn told_to_stop() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Makes the attacks that are asked for, one after the other or a few at a time.
+async fn make(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let known: Vec<&'static str> = list::ATTACKS.iter().map(|attack| attack.name).collect();
     if let Some(unknown) = arguments.only.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(format!("there is no attack `{unknown}`: there are {}", known.join(", ")).into());

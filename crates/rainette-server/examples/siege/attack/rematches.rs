@@ -38,6 +38,6 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
         table = next;
     }
     let events = field.figure("rainette_events_total").await? - before;
-    findings.at_most("events stored", events as u64, 1_000);
+    findings.at_most("events stored", events, 1_000);
     Ok(())
 }

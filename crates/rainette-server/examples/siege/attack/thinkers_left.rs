@@ -38,7 +38,7 @@ pub(super) struct Thoughts {
 
 impl Thoughts {
     pub(super) async fn now(field: &Field) -> Result<Self, Trouble> {
-        let all = field.figure("rainette_thoughts_total").await? as u64;
+        let all = field.figure("rainette_thoughts_total").await?;
         Ok(Self { all, others: field.answers() })
     }
 

@@ -55,6 +55,7 @@ async fn waiting(field: &Field, findings: &mut Findings) -> Result<(), Trouble> 
             tokio::time::sleep(Duration::from_millis(26)).await;
         }
     }
+    tokio::time::sleep(Duration::from_millis(500)).await;
     for line in &mut lines {
         let answered = tokio::time::timeout(Duration::from_millis(5), line.answer()).await;
         findings.refused += u64::from(answered.is_ok());

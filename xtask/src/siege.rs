@@ -74,6 +74,13 @@ pub(crate) struct AttackArguments {
     list: bool,
 }
 
+impl AttackArguments {
+    /// As the tests do it: with what they have built already.
+    pub(crate) fn in_tests() -> Self {
+        Self { only: Vec::new(), short: true, json: false, list: false }
+    }
+}
+
 /// Kills the server while people play, and compares what they were told with what it has stored.
 pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
     if arguments.nodes > 1 {

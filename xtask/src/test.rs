@@ -30,6 +30,8 @@ enum Step {
     /// A server that is killed while people play: nothing that was acknowledged is lost. Then three nodes, of which
     /// one is killed at a time, while PostgreSQL and NATS come and go.
     Crash,
+    /// Clients that want the server for themselves: what they are refused, and what they cost.
+    Attack,
     /// The page: types, unit tests, the built output, whole games in a real browser.
     Page,
     /// The Python package: the wheel in a clean environment, its tests, its types.
@@ -120,6 +122,10 @@ impl Step {
                 siege::crash(&siege::CrashArguments::in_tests())?;
                 self.head("cargo xtask crash --nodes 3 --store postgres");
                 siege::crash(&siege::CrashArguments::with_nodes_in_tests())
+            }
+            Self::Attack => {
+                self.head("cargo xtask attack --short");
+                siege::attack(&siege::AttackArguments::in_tests())
             }
             Self::Page => {
                 self.head("npm ci, check, build --check, test, e2e");

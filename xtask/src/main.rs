@@ -50,6 +50,8 @@ enum Chore {
     Recover(siege::RecoverArguments),
     /// Make the server's disk fail while people play, and measure how soon it heals. As root, or where all may mount.
     Faults(siege::FaultsArguments),
+    /// Try to take a server as it is shipped down from one address while others play: refusals, bytes, memory, others' waits.
+    Attack(siege::AttackArguments),
     /// Try what the image holds without an engine: a static binary in an empty root. As root.
     #[cfg(unix)]
     Container,
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Chore::Load(arguments) => siege::load(&arguments),
         Chore::Recover(arguments) => siege::recover(&arguments),
         Chore::Faults(arguments) => siege::faults(&arguments),
+        Chore::Attack(arguments) => siege::attack(&arguments),
         #[cfg(unix)]
         Chore::Container => container::container(),
         Chore::Deny => licences::deny(),

@@ -74,6 +74,30 @@ pub(crate) fn faults(arguments: &FaultsArguments) -> Result<()> {
     run(program(siege).args(["faults", "--rounds", &arguments.rounds.to_string()]))
 }
 
+/// What `cargo xtask attack` can be asked.
+#[derive(clap::Args)]
+pub(crate) struct AttackArguments {
+    /// These attacks only.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Count refusals and bytes only, with a debug build, as the tests do.
+    #[arg(long)]
+    short: bool,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    json: bool,
+    /// Say what each attack tries, and do nothing.
+    #[arg(long)]
+    list: bool,
+}
+
+impl AttackArguments {
+    /// As the tests do it: with what they have built already.
+    pub(crate) fn in_tests() -> Self {
+        Self { only: Vec::new(), short: true, json: false, list: false }
+    }
+}
+
 /// Kills the server while people play, and compares what they were told with what it has stored.
 pub(crate) fn crash(arguments: &CrashArguments) -> Result<()> {
     see_to(&arguments.store, arguments.nodes > 1)?;
@@ -102,6 +126,18 @@ pub(crate) fn load(arguments: &LoadArguments) -> Result<()> {
 pub(crate) fn recover(arguments: &RecoverArguments) -> Result<()> {
     let siege = build("dist")?;
     run(program(siege).args(["recover", "--tables", &arguments.tables.to_string()]))
+}
+
+/// Tries to take the server's time, memory, disk and bandwidth from others, who play meanwhile.
+pub(crate) fn attack(arguments: &AttackArguments) -> Result<()> {
+    let mut attack = program(build(if arguments.short { "dev" } else { "dist" })?);
+    attack.arg("attack");
+    let flags = [(arguments.short, "--short"), (arguments.json, "--json"), (arguments.list, "--list")];
+    attack.args(flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag));
+    if !arguments.only.is_empty() {
+        attack.args(["--only", &arguments.only.join(",")]);
+    }
+    run(&mut attack)
 }
 
 /// Builds the server and those who besiege it in a profile, in one go, so that what both need is built once, and gives

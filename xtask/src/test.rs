@@ -31,6 +31,8 @@ enum Step {
     /// A server that is killed while people play: nothing that was acknowledged is lost. Then three nodes, of which
     /// one is killed at a time, while PostgreSQL and NATS come and go.
     Crash,
+    /// Clients that want the server for themselves: what they are refused, and what they cost.
+    Attack,
     /// The command as people build it, which says what it was built without.
     Plain,
     /// The page: types, unit tests, the built output, whole games in a real browser.
@@ -92,7 +94,13 @@ impl Step {
     /// What it needs besides Rust.
     const fn needs(self) -> &'static [Need] {
         match self {
-            Self::Fmt | Self::Clippy | Self::Plain | Self::Doctests | Self::Docs | Self::Licences => &[],
+            Self::Fmt
+            | Self::Clippy
+            | Self::Attack
+            | Self::Plain
+            | Self::Doctests
+            | Self::Docs
+            | Self::Licences => &[],
             Self::Tests => &[Need::Kill, Need::Nats, Need::Postgres, Need::Python],
             Self::Stores => &[Need::Postgres],
             Self::Crash => &[Need::Nats, Need::Postgres],
@@ -146,6 +154,10 @@ impl Step {
                 siege::crash(&siege::CrashArguments::in_tests())?;
                 self.head("cargo xtask crash --nodes 3 --store postgres");
                 siege::crash(&siege::CrashArguments::with_nodes_in_tests())
+            }
+            Self::Attack => {
+                self.head("cargo xtask attack --short");
+                siege::attack(&siege::AttackArguments::in_tests())
             }
             Self::Plain => {
                 self.head("cargo build --release, and what it was built without");

@@ -1,9 +1,11 @@
 //! A server under siege: `crash` kills it again and again while people play, `load` sees how much it can bear, `recover`
-//! how soon it is back with many games under way, `faults` makes its disk fail and sees how soon it heals.
+//! how soon it is back with many games under way, `faults` makes its disk fail and sees how soon it heals, `attack` what one
+//! client can take from others.
 //!
-//! `cargo xtask crash`, `load`, `recover` and `faults` build the server and call this. All talk to a server process over real
+//! `cargo xtask crash`, `load`, `recover`, `faults` and `attack` build the server and call this. All talk to a server process over real
 //! sockets, as a page does.
 
+mod attack;
 mod crash;
 #[path = "../../tests/faults/mod.rs"]
 mod disk;
@@ -40,6 +42,8 @@ enum Siege {
     Faults(faults::Arguments),
     /// Kill the server with many games under way, and measure how soon it acknowledges again.
     Recover(recover::Arguments),
+    /// Try to take the server's time, memory, disk and bandwidth from others, and see what it says to that.
+    Attack(attack::Arguments),
 }
 
 #[tokio::main]
@@ -54,6 +58,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         Siege::Load(arguments) => load::run(server, arguments).await,
         Siege::Faults(arguments) => faults::run(server, arguments).await,
         Siege::Recover(arguments) => recover::run(server, arguments).await,
+        Siege::Attack(arguments) => attack::run(server, arguments).await,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The server as a process of its own.
 
-use std::io::{self, Read as _};
+use std::fs::File;
+use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -8,10 +9,26 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rainette_server::store::{Database, Store, StoreError};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::net::TcpStream;
 
 use super::disk::Disk;
 use super::services;
+
+/// Nobody is held back: the siege is about what the server can bear, and all of it comes from one address.
+const UNLIMITED: [&str; 10] = [
+    "--max-sockets",
+    "18000",
+    "--max-sockets-per-address",
+    "0",
+    "--requests-per-second",
+    "0",
+    "--messages-per-second",
+    "0",
+    "--limit",
+    "all=0",
+];
 
 /// Where the besieged keep their tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -50,7 +67,7 @@ impl Pond {
             return Err(io::Error::other("several nodes need `--store postgres`"));
         }
         let data = std::env::temp_dir().join(format!("rainette-siege-{}", std::process::id()));
-        let mut settings = Vec::new();
+        let mut settings: Vec<String> = UNLIMITED.map(str::to_owned).to_vec();
         let (mut postgres, mut nats) = (None, None);
         let mut database = Database::Sqlite(data.join("rainette.db"));
         if besieged.store == StoreKind::Postgres {
@@ -74,7 +91,13 @@ impl Pond {
 
     /// Starts one on a disk that can be made to fail.
     pub(crate) async fn on(program: &Path, disk: &Arc<Disk>) -> io::Result<Self> {
-        let node = Server::start(program.to_owned(), disk.data(), Vec::new(), Some(Arc::clone(disk))).await?;
+        let node = Server::start(
+            program.to_owned(),
+            disk.data(),
+            UNLIMITED.map(str::to_owned).to_vec(),
+            Some(Arc::clone(disk)),
+        )
+        .await?;
         let process = node.process().unwrap_or_default();
         let database = Database::Sqlite(disk.data_of(process).join("rainette.db"));
         Ok(Self { nodes: vec![node], postgres: None, nats: None, database })
@@ -102,9 +125,15 @@ impl Pond {
 pub(crate) struct Server {
     program: PathBuf,
     pub(crate) address: SocketAddr,
+    /// What it is told to listen on: the address, perhaps written otherwise.
+    pub(crate) listen: String,
     data: PathBuf,
     settings: Vec<String>,
     disk: Option<Arc<Disk>>,
+    /// Where it shows its figures.
+    pub(crate) figures: Option<SocketAddr>,
+    /// Where its log goes, if not to where ours goes.
+    pub(crate) log: Option<PathBuf>,
     child: Option<Child>,
 }
 
@@ -116,33 +145,44 @@ impl Server {
         settings: Vec<String>,
         disk: Option<Arc<Disk>>,
     ) -> io::Result<Self> {
-        // The port is free now; nobody else is likely to take it in the next moment.
-        let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
-        let mut server = Self { program, address, data, settings, disk, child: None };
+        let mut server = Self::new(program, data, settings)?;
+        server.disk = disk;
         server.go().await?;
         Ok(server)
+    }
+
+    /// A server that does not run yet.
+    pub(crate) fn new(program: PathBuf, data: PathBuf, settings: Vec<String>) -> io::Result<Self> {
+        // The port is free now; nobody else is likely to take it in the next moment.
+        let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
+        Ok(Self {
+            program,
+            address,
+            listen: address.to_string(),
+            data,
+            settings,
+            disk: None,
+            figures: None,
+            log: None,
+            child: None,
+        })
     }
 
     /// Starts it, again where it was killed, and waits until it answers. Gives how long that took.
     pub(crate) async fn go(&mut self) -> io::Result<Duration> {
         let begun = Instant::now();
-        let listen = self.address.to_string();
         let mut command = match &self.disk {
             Some(disk) => disk.command(&self.program),
             None => Command::new(&self.program),
         };
-        command.args(["serve", "--listen", &listen, "--max-sockets", "18000", "--log", "warn"]);
-        command.args([
-            "--max-sockets-per-address",
-            "0",
-            "--requests-per-second",
-            "0",
-            "--messages-per-second",
-            "0",
-            "--limit",
-            "all=0",
-        ]);
+        command.args(["serve", "--log", "warn", "--listen", &self.listen]);
         command.args(&self.settings).arg("--data").arg(&self.data).stdin(Stdio::null()).stdout(Stdio::null());
+        if let Some(figures) = self.figures {
+            command.env("RAINETTE_METRICS", figures.to_string());
+        }
+        if let Some(log) = &self.log {
+            command.stderr(File::options().create(true).append(true).open(log)?);
+        }
         self.child = Some(command.spawn()?);
         loop {
             if TcpStream::connect(self.address).await.is_ok() {
@@ -174,8 +214,61 @@ impl Server {
 
     /// How much memory it holds, in bytes, where the system says so.
     pub(crate) fn memory(&self) -> Option<u64> {
+        self.status("VmRSS:")
+    }
+
+    /// The most memory that it has held since `forget_peak`, in bytes.
+    pub(crate) fn peak(&self) -> Option<u64> {
+        self.status("VmHWM:")
+    }
+
+    /// From now on `peak` counts anew.
+    pub(crate) fn forget_peak(&self) -> io::Result<()> {
+        match self.proc("clear_refs") {
+            // The kernel's word for the peak of the resident set.
+            Some(path) => std::fs::write(path, "5"),
+            None => Ok(()),
+        }
+    }
+
+    /// How many files and connections it has open.
+    pub(crate) fn open_files(&self) -> Option<u64> {
+        Some(std::fs::read_dir(self.proc("fd")?).ok()?.count() as u64)
+    }
+
+    /// How many bytes its database holds, whether they are in the file already or still in the log beside it.
+    pub(crate) async fn stored(&self) -> u64 {
+        let options = SqliteConnectOptions::new().filename(self.data.join("rainette.db")).read_only(true);
+        let size = async {
+            let mut database = options.connect().await?;
+            let size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
+            let size: i64 = sqlx::query_scalar(size).fetch_one(&mut database).await?;
+            database.close().await?;
+            Ok::<_, sqlx::Error>(size as u64)
+        };
+        size.await.unwrap_or(0)
+    }
+
+    /// Does the process still run?
+    pub(crate) fn is_alive(&mut self) -> bool {
+        self.child.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(None)))
+    }
+
+    /// Another server of the same kind on the same folder, at another port, which does not run yet.
+    pub(crate) fn twin(&self) -> io::Result<Command> {
+        let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
+        let mut command = Command::new(&self.program);
+        command
+            .args(["serve", "--log", "warn", "--listen", &address.to_string()])
+            .arg("--data")
+            .arg(&self.data);
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        Ok(command)
+    }
+
+    fn status(&self, name: &str) -> Option<u64> {
         let status = self.proc_file("status")?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        let line = status.lines().find(|line| line.starts_with(name))?;
         let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
         Some(kilobytes * 1024)
     }
@@ -190,10 +283,11 @@ impl Server {
     }
 
     fn proc_file(&self, name: &str) -> Option<String> {
-        let path = Path::new("/proc").join(self.child.as_ref()?.id().to_string()).join(name);
-        let mut text = String::new();
-        std::fs::File::open(path).ok()?.read_to_string(&mut text).ok()?;
-        Some(text)
+        std::fs::read_to_string(self.proc(name)?).ok()
+    }
+
+    fn proc(&self, name: &str) -> Option<PathBuf> {
+        Some(Path::new("/proc").join(self.child.as_ref()?.id().to_string()).join(name))
     }
 }
 
@@ -201,5 +295,8 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.kill();
         let _ = std::fs::remove_dir_all(&self.data);
+        if let Some(log) = &self.log {
+            let _ = std::fs::remove_file(log);
+        }
     }
 }

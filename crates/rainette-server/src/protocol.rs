@@ -164,7 +164,8 @@ pub enum ToServer {
     /// Asks why the seat in hand cannot point at these spots.
     WhyNot {
         /// The spots pointed at, in order.
-        #[schema(value_type = Vec<SpotName>, max_items = 8)]
+        #[serde(deserialize_with = "few_spots")]
+        #[schema(value_type = Vec<SpotName>, max_items = 32)]
         spots: Vec<String>,
     },
     /// Asks for a `pong`.
@@ -179,6 +180,35 @@ fn nothing_else<'de, D: serde::Deserializer<'de>>(fields: D) -> Result<(), D::Er
     struct Nothing {}
 
     Nothing::deserialize(fields).map(|Nothing {}| ())
+}
+
+/// The most spots that one can point at: more than any action has.
+const MOST_SPOTS: usize = 32;
+
+/// Refuses a long list while it is read: thousands of spots would take several times the memory of their message.
+fn few_spots<'de, D: serde::Deserializer<'de>>(spots: D) -> Result<Vec<String>, D::Error> {
+    struct FewSpots;
+
+    impl<'de> serde::de::Visitor<'de> for FewSpots {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            write!(f, "a list of at most {MOST_SPOTS} spots")
+        }
+
+        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut spots = Vec::new();
+            while let Some(spot) = list.next_element()? {
+                if spots.len() == MOST_SPOTS {
+                    return Err(serde::de::Error::invalid_length(MOST_SPOTS + 1, &self));
+                }
+                spots.push(spot);
+            }
+            Ok(spots)
+        }
+    }
+
+    spots.deserialize_seq(FewSpots)
 }
 
 /// What the server says over a socket.

@@ -11,8 +11,8 @@ use rainette_server::fair::Seed;
 use rainette_server::hub::Hub;
 use rainette_server::log::{Event, Holder, Row};
 use rainette_server::protocol::{
-    ClockKind, OpenTable, PlayOn, Refusal, Replay, SeatWish, Seated, Status, TableList, ToClient, ToServer,
-    Welcome, What,
+    ClockKind, Join, OpenTable, PlayOn, Refusal, Replay, SeatWish, Seated, Status, TableList, ToClient,
+    ToServer, Welcome, What,
 };
 use rainette_server::store::Database;
 use rainette_server::table::{
@@ -369,6 +369,29 @@ async fn commitments_have_a_budget() {
     }
     assert_eq!(refused.len(), 5);
     assert!(refused.iter().all(|refusal| limit(refusal) == "commits-per-person"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sits_down_and_stands_up_again_cannot_fill_a_log() {
+    let server = server(only(Budget::Joined, Per::Person, 5)).await;
+    let (host, nuisance) = (server.visitor().await, server.visitor().await);
+    let waiting = OpenTable { start_when_full: false, ..wish("hop-it", &[ME, SeatWish::Open]) };
+    let table = host.open(&waiting).await.table;
+    let mut refused = 0;
+    for _ in 0..20 {
+        let join = Join { name: "Guest".to_owned(), ..Join::default() };
+        let reply = nuisance.send(&format!("/api/tables/{table}/join"), &join).await;
+        if reply.status() == 429 {
+            let refusal = reply.json::<Refusal>().await.expect("a refusal");
+            assert_eq!(limit(&refusal), "joined-per-person");
+            refused += 1;
+        }
+        let _ = nuisance.send(&format!("/api/tables/{table}/leave"), &json!({})).await;
+    }
+    assert_eq!(refused, 15);
+    let guest = server.visitor().await;
+    let join = Join { name: "Newcomer".to_owned(), ..Join::default() };
+    assert!(guest.send(&format!("/api/tables/{table}/join"), &join).await.status().is_success());
 }
 
 // ---------------------------------------------------------------------------------------------------------- thinking

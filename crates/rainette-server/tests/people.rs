@@ -848,6 +848,12 @@ async fn why_something_is_not_allowed_is_said_by_its_rule() {
         matches!(&because, ToClient::Because { spots: asked, objection: Some(_) } if *asked == spots),
         "{because:?}"
     );
+    // More spots than any action has are refused as they are read.
+    socket.say(&ToServer::WhyNot { spots: vec!["a1".to_owned(); 33] }).await;
+    let refused = socket.until(|message| matches!(message, ToClient::Refused(_))).await;
+    let ToClient::Refused(refusal) = refused else { unreachable!("it was looked for") };
+    assert_eq!(refusal.code, "malformed");
+    assert!(refusal.message.contains("at most 32 spots"), "{refusal:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

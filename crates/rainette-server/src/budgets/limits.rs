@@ -48,6 +48,8 @@ pub const LIMITS: &[Limit] = &[
     limit(Budget::Stored, Per::Address, 32_000_000),
     limit(Budget::Opened, Per::Person, 20),
     limit(Budget::Opened, Per::Address, 60),
+    limit(Budget::Joined, Per::Person, 30),
+    limit(Budget::Joined, Per::Address, 200),
     limit(Budget::Tables, Per::Person, 500),
     limit(Budget::Tables, Per::Address, 2_000),
     limit(Budget::Waiting, Per::Person, 20),

@@ -40,6 +40,8 @@ pub enum Budget {
     Stored,
     /// Tables opened.
     Opened,
+    /// Seats taken at tables of others.
+    Joined,
     /// Tables at which no game is over yet.
     Tables,
     /// Tables of them that wait for people.
@@ -82,7 +84,7 @@ pub enum Per {
 
 impl Budget {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Requests,
         Self::Messages,
         Self::Connections,
@@ -91,6 +93,7 @@ impl Budget {
         Self::Sent,
         Self::Stored,
         Self::Opened,
+        Self::Joined,
         Self::Tables,
         Self::Waiting,
         Self::Public,
@@ -112,6 +115,7 @@ impl Budget {
             Self::Sent => "sent",
             Self::Stored => "stored",
             Self::Opened => "opened",
+            Self::Joined => "joined",
             Self::Tables => "tables",
             Self::Waiting => "waiting",
             Self::Public => "public",
@@ -130,6 +134,7 @@ impl Budget {
             Self::Requests | Self::Messages => Measure::Rate(seconds(5)),
             Self::Sent => Measure::Rate(seconds(10)),
             Self::Opened | Self::Commits | Self::Chat => Measure::Rate(seconds(60)),
+            Self::Joined => Measure::Rate(seconds(3_600)),
             Self::Stored => Measure::Rate(seconds(86_400)),
             Self::Connections | Self::Sockets | Self::InFlight => Measure::Standing(seconds(1)),
             Self::Analyses => Measure::Standing(seconds(5)),
@@ -149,6 +154,7 @@ impl Budget {
             Self::Sent => "bytes of answers",
             Self::Stored => "bytes stored",
             Self::Opened => "tables opened",
+            Self::Joined => "seats taken",
             Self::Tables => "tables whose game is not over",
             Self::Waiting => "tables that wait for people",
             Self::Public => "tables on the list",
@@ -252,6 +258,7 @@ impl fmt::Display for Exhausted {
         if let Measure::Rate(over) = self.budget.measure() {
             match over.as_secs() {
                 86_400 => f.write_str(" a day")?,
+                3_600 => f.write_str(" an hour")?,
                 60 => f.write_str(" a minute")?,
                 seconds => write!(f, " in {seconds} seconds")?,
             }

@@ -135,6 +135,7 @@ fn every_limit_is_in_the_documentation() {
         assert_eq!(row[1], default, "{}", limit.name());
         let over = match limit.budget.measure() {
             Measure::Rate(over) if over.as_secs() == 86_400 => "a day".to_owned(),
+            Measure::Rate(over) if over.as_secs() == 3_600 => "an hour".to_owned(),
             Measure::Rate(over) if over.as_secs() == 60 => "a minute".to_owned(),
             Measure::Rate(over) => format!("in {} s", over.as_secs()),
             Measure::Standing(_) => "at a time".to_owned(),

@@ -20,8 +20,13 @@ pub(super) async fn count(State(site): State<Site>, request: Request, next: Next
     };
     let payer = Payer::new(None, address);
     let is_question = request.method().is_safe();
-    if is_question && let Err(exhausted) = site.budgets.check(Budget::Sent, &payer, 1) {
-        return Error::from(exhausted).into_response();
+    if is_question {
+        // Nothing is made for somebody who has not read the last answers yet.
+        for budget in [Budget::Sent, Budget::InFlight] {
+            if let Err(exhausted) = site.budgets.check(budget, &payer, 1) {
+                return Error::from(exhausted).into_response();
+            }
+        }
     }
     let (parts, body) = next.run(request).await.into_parts();
     let Some(bytes) = body.size_hint().exact().filter(|bytes| *bytes > FREE) else {

@@ -430,7 +430,7 @@ pub(super) async fn replay(
     Path(table): Path<String>,
     who: Who,
     Query(query): Query<ReplayQuery>,
-) -> Result<Json<Replay>, Error> {
+) -> Result<Response, Error> {
     let eyes = match query.eyes.as_deref() {
         None | Some("spectator") => Eyes::Of(Observer::Spectator),
         Some("everything") => Eyes::All,
@@ -443,7 +443,14 @@ pub(super) async fn replay(
     };
     let (holder, at) = (who.0, site.hub.now());
     let part = (query.after as usize, query.limit.map_or(STEPS_TOLD, |limit| limit as usize));
-    Ok(Json(site.hub.look(&table, move |machine| machine.replay(holder, eyes, part, at)).await??))
+    // Written at the table, one after the other: as a tree of values it takes several times as much memory.
+    let written = site.hub.look(&table, move |machine| {
+        let replay = machine.replay(holder, eyes, part, at)?;
+        let text = serde_json::to_vec(&replay).map_err(|_| Error::Internal)?;
+        Ok::<_, Error>(text.into_boxed_slice())
+    });
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    Ok((json, axum::body::Bytes::from(written.await??)).into_response())
 }
 
 /// A finished game as a record.

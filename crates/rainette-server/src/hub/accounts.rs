@@ -67,6 +67,8 @@ impl Hub {
             Ask::Say(message) => self.admit(payer, message)?,
             Ask::Join { join, .. } => {
                 budgets.check(Budget::Stored, payer, 1)?;
+                // Whoever sits down and stands up without end fills the log of somebody else's table.
+                budgets.spend(Budget::Joined, payer, 1)?;
                 if join.commitment.is_some() {
                     budgets.spend(Budget::Commits, payer, 1)?;
                 }

@@ -425,7 +425,7 @@ impl Machine {
         if self.game.turn() != Turn::Seat(seat) {
             return Err(Error::NotYourTurn(seat));
         }
-        let names: Result<Vec<Name>, _> = spots.iter().take(8).map(|spot| spot.parse()).collect();
+        let names: Result<Vec<Name>, _> = spots.iter().map(|spot| spot.parse()).collect();
         let names = names.map_err(|error| Error::Notation(error.to_string()))?;
         let objection = self.game.why_not(&names);
         let objection = objection.map(|it| Objection { code: it.code.to_owned(), why: it.why });

@@ -75,8 +75,7 @@ impl Pond {
     /// Starts one on a disk that can be made to fail.
     pub(crate) async fn on(program: &Path, disk: &Arc<Disk>) -> io::Result<Self> {
         let node = Server::start(program.to_owned(), disk.data(), Vec::new(), Some(Arc::clone(disk))).await?;
-        let process = node.process().unwrap_or_default();
-        let database = Database::Sqlite(disk.data_of(process).join("rainette.db"));
+        let database = Database::Sqlite(disk.data().join("rainette.db"));
         Ok(Self { nodes: vec![node], postgres: None, nats: None, database })
     }
 
@@ -86,7 +85,13 @@ impl Pond {
 
     /// What they have stored.
     pub(crate) async fn stored(&self) -> Result<Arc<dyn Store>, StoreError> {
-        self.database.open_to_read(0).await
+        let Some((node, disk)) = self.nodes.iter().find_map(|node| Some((node, node.disk.as_ref()?))) else {
+            return self.database.open_to_read(0).await;
+        };
+        let process = node.process().unwrap_or_default();
+        let file = disk.database(&node.program, process);
+        let file = file.map_err(|error| StoreError::Broken(error.to_string()))?;
+        Database::Sqlite(file).open_to_read(0).await
     }
 
     pub(crate) fn memory(&self) -> Option<u64> {

@@ -4,9 +4,14 @@
 //! table's id, a seed or an action. They are spans of `tracing` at the level `debug`, which nobody makes while nobody
 //! asks for them; only requests are also part of the log.
 
+use std::io::IsTerminal as _;
+
+use tracing::level_filters::LevelFilter;
+use tracing::subscriber::Interest;
 use tracing::{Level, Metadata, Span};
 use tracing_subscriber::filter::{FilterExt as _, Targets, filter_fn};
-use tracing_subscriber::layer::{Layer, SubscriberExt as _};
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::{Context, Filter, Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{Registry, fmt};
 
@@ -69,18 +74,26 @@ pub fn start_log(config: &Config) -> Log {
         }
     }
     // Somebody else may have started one: then that one is used.
-    let _ = Registry::default().with(lines(config.log_format, filter)).try_init();
+    let _ = Registry::default().with(lines(config.log_format, filter, std::io::stderr)).try_init();
     Log::default()
 }
 
 /// The lines of the log, as this filter wants them and as far as they may be told.
-fn lines(format: LogFormat, filter: Targets) -> Box<dyn Layer<Registry> + Send + Sync> {
-    let lines = fmt::layer().with_writer(std::io::stderr);
-    let filter = filter.and(filter_fn(is_tellable));
+fn lines<W>(format: LogFormat, filter: Targets, to: W) -> Box<dyn Layer<Registry> + Send + Sync>
+where
+    W: for<'writer> MakeWriter<'writer> + Send + Sync + 'static,
+{
+    let lines = fmt::layer().with_writer(to).with_ansi(is_coloured());
+    let filter = EachTime(filter.and(filter_fn(is_tellable)));
     match format {
         LogFormat::Text => lines.with_filter(filter).boxed(),
         LogFormat::Json => lines.json().with_filter(filter).boxed(),
     }
+}
+
+/// Does somebody read the log on a terminal, and want it in colours? Files and journals keep what is meant for a terminal.
+fn is_coloured() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
 }
 
 /// May this be written into a log? Libraries that read and write for us do not know what is secret: from `debug` on
@@ -93,6 +106,26 @@ fn is_tellable(it: &Metadata<'_>) -> bool {
         // It logs requests by the pattern of their path, and their status.
         Level::DEBUG => is_ours || is_of("tower_http"),
         _ => true,
+    }
+}
+
+/// A filter that is asked each time. A layer keeps the last answer of its filter per thread until a line or a span comes,
+/// even if it was given to somebody who only wanted to know, as sqlx does after every query; whatever is let through
+/// without asking, because the answer is always the same, falls victim to that answer.
+struct EachTime<F>(F);
+
+impl<S, F: Filter<S>> Filter<S> for EachTime<F> {
+    fn enabled(&self, it: &Metadata<'_>, context: &Context<'_, S>) -> bool {
+        self.0.enabled(it, context)
+    }
+
+    fn callsite_enabled(&self, it: &'static Metadata<'static>) -> Interest {
+        let interest = self.0.callsite_enabled(it);
+        if interest.is_always() { Interest::sometimes() } else { interest }
+    }
+
+    fn max_level_hint(&self) -> Option<LevelFilter> {
+        self.0.max_level_hint()
     }
 }
 
@@ -142,6 +175,7 @@ mod export {
     use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
     use tracing_subscriber::util::SubscriberInitExt as _;
 
+    use super::EachTime;
     use crate::config::LogFormat;
 
     /// Under what name traces of this process are filed.
@@ -187,8 +221,9 @@ mod export {
             .with_location(false)
             .with_threads(false)
             .with_tracked_inactivity(false)
-            .with_filter(filter_fn(is_ours).with_max_level_hint(LevelFilter::DEBUG));
-        let _ = Registry::default().with(super::lines(format, filter)).with(spans).try_init();
+            .with_filter(EachTime(filter_fn(is_ours).with_max_level_hint(LevelFilter::DEBUG)));
+        let lines = super::lines(format, filter, std::io::stderr);
+        let _ = Registry::default().with(lines).with(spans).try_init();
         Log { provider: Some(provider) }
     }
 
@@ -274,6 +309,75 @@ mod propagation {
         if let Some(headers) = headers.filter(|_| !span.is_disabled()) {
             // Where it cannot be, it stands for itself.
             let _ = span.set_parent(TraceContextPropagator::new().extract(&Given(headers)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::sync::{Arc, Mutex};
+
+    use tracing::callsite::{Callsite, Identifier};
+    use tracing::field::FieldSet;
+    use tracing::metadata::Kind;
+
+    use super::*;
+
+    /// A log that is kept.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("nobody panics").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A place in the code from which nothing is logged.
+    struct Silent;
+
+    static SILENT: Silent = Silent;
+
+    static DEBUG: Metadata<'static> = Metadata::new(
+        "a query",
+        "sqlx::query",
+        Level::DEBUG,
+        None,
+        None,
+        None,
+        FieldSet::new(&[], Identifier(&SILENT)),
+        Kind::EVENT,
+    );
+
+    impl Callsite for Silent {
+        fn set_interest(&self, _: Interest) {}
+
+        fn metadata(&self) -> &Metadata<'_> {
+            &DEBUG
+        }
+    }
+
+    #[test]
+    fn no_line_is_lost_after_somebody_asked_for_one_that_is_not_logged() {
+        for format in [LogFormat::Text, LogFormat::Json] {
+            let kept = Kept::default();
+            let writer = kept.clone();
+            let filter = filter("info").expect("a filter");
+            let log = Registry::default().with(lines(format, filter, move || writer.clone()));
+            tracing::subscriber::with_default(log, || {
+                for line in 0..3 {
+                    // As `log::log_enabled!` does.
+                    tracing::dispatcher::get_default(|log| log.enabled(&DEBUG));
+                    tracing::info!(line, "a line of the log");
+                }
+            });
+            let log = String::from_utf8(kept.0.lock().expect("nobody panics").clone()).expect("text");
+            assert_eq!(log.matches("a line of the log").count(), 3, "{log}");
         }
     }
 }

@@ -12,7 +12,7 @@ use rainette_server::protocol::{
 };
 use rainette_server::store::Database;
 use serde_json::{Value, json};
-use support::{Server, Socket, Visitor, whose_turn, wish};
+use support::{Seen, Server, Socket, Visitor, whose_turn, wish};
 
 const ME: SeatWish = SeatWish::Me;
 const FRIEND: SeatWish = SeatWish::Friend;
@@ -45,6 +45,19 @@ async fn one_turn(sockets: &mut [Socket; 2], pick: u64) {
     }
 }
 
+/// Waits until nothing happens at the table by itself, because it is a person's turn or the game is over, and both have
+/// heard of everything; false once the game is over.
+async fn both_wait_for_people(anybody: &Visitor, table: &str, sockets: &mut [Socket; 2]) -> bool {
+    let is_over = |seen: &Seen| seen.welcome.as_ref().is_some_and(|it| it.table.status == Status::Finished);
+    let waits = |seen: &Seen| is_over(seen) || whose_turn(seen).is_some_and(|seat| seat.index() < 2);
+    sockets[0].see(waits).await;
+    let seq = anybody.look(table).await.seq;
+    for socket in &mut *sockets {
+        socket.see(|seen| seen.seq >= seq && waits(seen)).await;
+    }
+    !is_over(&sockets[0].seen)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_back_gets_all_that_was_missed_from_any_event() {
     let server = Server::start().await;
@@ -53,18 +66,15 @@ async fn whoever_comes_back_gets_all_that_was_missed_from_any_event() {
         let mut wishes = vec![computer(); *info.seats.start()];
         (wishes[0], wishes[1]) = (ME, FRIEND);
         let (table, people, mut sockets) = two(&server, wish(game, &wishes)).await;
-        let mut played = 0;
-        while played < 10 {
-            sockets[0].see(|seen| whose_turn(seen).is_some_and(|seat| seat.index() < 2)).await;
-            let seq = sockets[0].seen.seq;
-            sockets[1].see(|seen| seen.seq >= seq).await;
-            one_turn(&mut sockets, played).await;
-            played += 1;
+        // Ten turns, or the whole of a game that ends before.
+        for pick in 0..10 {
+            if !both_wait_for_people(&people[0], &table, &mut sockets).await {
+                break;
+            }
+            one_turn(&mut sockets, pick).await;
         }
-        // Until it is somebody's turn who does not act by themselves.
-        for socket in &mut sockets {
-            socket.see(|seen| whose_turn(seen).is_none_or(|seat| seat.index() < 2)).await;
-        }
+        both_wait_for_people(&people[0], &table, &mut sockets).await;
+        assert!(!sockets[0].seen.events.is_empty(), "{game}");
         for (person, socket) in people.iter().zip(&sockets) {
             for after in 0..=socket.seen.seq {
                 let back = person.sit_after(&table, after).await;

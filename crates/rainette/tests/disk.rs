@@ -146,8 +146,9 @@ impl Player {
 }
 
 /// Is everything that was acknowledged there, once and where it was said to be?
-async fn check(data: &Path, players: &[Player]) {
-    let database = Database::Sqlite(data.join("rainette.db"));
+async fn check(disk: &Disk, server: &Process, players: &[Player]) {
+    let file = disk.database(Path::new(env!("CARGO_BIN_EXE_rainette")), server.child.id());
+    let database = Database::Sqlite(file.expect("a database"));
     let checked = database.check().await.expect("it can be read");
     assert!(checked.is_whole(), "{checked:?}");
     let store = database.open_to_read(1).await.expect("a store");
@@ -212,7 +213,7 @@ async fn a_full_disk_heals_by_itself() {
         let why = live_through(&server, &mut player, &mut other, fill, empty).await;
         assert!(why.contains("full"), "{why}");
     }
-    check(&disk.data_of(process), &[player, other]).await;
+    check(&disk, &server, &[player, other]).await;
     let log = std::fs::read_to_string(disk.log()).expect("a log");
     assert!(log.contains("database or disk is full"), "{log}");
     assert!(log.lines().count() < 40, "the log is not flooded: {log}");
@@ -223,7 +224,6 @@ async fn a_full_disk_heals_by_itself() {
 async fn a_disk_that_is_read_only_or_broken_or_forgets_heals_by_itself() {
     let disk = Disk::new("16m").expect("a small disk");
     let server = Process::start(&disk);
-    let process = server.child.id();
     let mut player = Player::new(&server).await;
     let mut other = Player::new(&server).await;
     for word in ["readonly", "broken", "unsynced"] {
@@ -235,17 +235,16 @@ async fn a_disk_that_is_read_only_or_broken_or_forgets_heals_by_itself() {
     // And a kill right in the middle of it.
     disk.say("unsynced").expect("it is said");
     player.play_until_refused().await;
-    let data = disk.data_of(process);
-    if data == disk.data() {
+    if disk.lasts() {
         server.end("KILL");
         disk.say("ok").expect("it is said");
         let server = Process::start(&disk);
         player.me.address = server.address;
         assert!(player.me.look(&player.table).await.seq >= player.socket.seen.seq);
-        check(&data, &[player, other]).await;
+        check(&disk, &server, &[player, other]).await;
         server.end("TERM");
     } else {
-        check(&data, &[player, other]).await;
+        check(&disk, &server, &[player, other]).await;
     }
 }
 

@@ -130,14 +130,12 @@ async fn a_server_whose_database_is_gone_ends_in_time_and_says_what_is_true() {
     let table = me.open(&wish("hop-it", &[SeatWish::Me, SeatWish::Me])).await.table;
     let mut socket = me.sit(&table).await;
     socket.see(|seen| seen.welcome.as_ref().is_some_and(|it| it.table.status == Status::Playing)).await;
+    server.logs("everything is as it was stored").await;
     postgres.stop().expect("it stops");
     let (seq, action) = (socket.seen.seq, socket.actions()[0].clone());
     socket.say(&ToServer::Act { id: "a".to_owned(), seq, seat: None, action }).await;
-    let began = Instant::now();
-    while me.fetch("/readyz").await.status() != 503 {
-        assert!(began.elapsed() < PATIENCE, "it claims to be ready: {}", server.log());
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    server.logs("nothing can be stored").await;
+    assert_eq!(me.fetch("/readyz").await.status(), 503, "{}", server.log());
 
     let code = server.stop().await;
     let log = server.log();
@@ -147,6 +145,52 @@ async fn a_server_whose_database_is_gone_ends_in_time_and_says_what_is_true() {
     assert!(!log.contains("everything is stored"), "{log}");
     while let Some(message) = socket.hear().await {
         assert!(!matches!(message, ToClient::Acked { .. }), "what is not stored is not acknowledged");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_goes_right_after_the_start_is_missed_in_the_log_too() {
+    let folder = Folder::new("soon");
+    let mut postgres = Postgres::start(false).expect("a PostgreSQL server");
+    let database = postgres.database().expect("a database");
+    let mut server = Process::spawn(&folder, &["--database", &database]);
+    server.open();
+    postgres.stop().expect("it stops");
+    server.logs("nothing can be stored").await;
+    let reply = reqwest::get(server.url("/readyz")).await.expect("an answer");
+    assert_eq!(reply.status(), 503, "{}", server.log());
+    let why = reply.text().await.expect("a line");
+    assert!(why.contains("nothing can be stored: "), "{why}");
+}
+
+/// Each line of the log is there, whatever the store's library has asked the log before it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_says_how_the_look_at_everything_that_is_stored_ends() {
+    let postgres = Postgres::shared().expect("a PostgreSQL server");
+    let database = postgres.database().expect("a database");
+    for (name, args) in [("sqlite", vec![]), ("postgres", vec!["--database", database.as_str()])] {
+        let folder = Folder::new(&format!("look-{name}"));
+        for tables in 0..3 {
+            let mut server = Process::spawn(&folder, &args);
+            server.open();
+            server.logs("everything is as it was stored").await;
+            let me = server.visitor().await;
+            me.open(&wish("hop-it", &[SeatWish::Me, SeatWish::Me])).await;
+            assert_eq!(server.stop().await, Some(0), "{name}: {}", server.log());
+            let log = server.log();
+            let lines = [
+                "games are on",
+                "everything that is stored is being looked at",
+                "everything is as it was stored",
+                "going down",
+                "everything is stored",
+            ];
+            let said = lines.map(|line| log.find(line));
+            assert!(said.iter().all(Option::is_some) && said.is_sorted(), "{name}: {said:?}: {log}");
+            let looked = format!("everything is as it was stored tables={tables} ");
+            assert!(log.contains(&looked), "{name}: {log}");
+            assert!(!log.contains('\x1b'), "a file has no colours: {log:?}");
+        }
     }
 }
 

@@ -98,8 +98,7 @@ impl Pond {
             Some(Arc::clone(disk)),
         )
         .await?;
-        let process = node.process().unwrap_or_default();
-        let database = Database::Sqlite(disk.data_of(process).join("rainette.db"));
+        let database = Database::Sqlite(disk.data().join("rainette.db"));
         Ok(Self { nodes: vec![node], postgres: None, nats: None, database })
     }
 
@@ -109,7 +108,13 @@ impl Pond {
 
     /// What they have stored.
     pub(crate) async fn stored(&self) -> Result<Arc<dyn Store>, StoreError> {
-        self.database.open_to_read(0).await
+        let Some((node, disk)) = self.nodes.iter().find_map(|node| Some((node, node.disk.as_ref()?))) else {
+            return self.database.open_to_read(0).await;
+        };
+        let process = node.process().unwrap_or_default();
+        let file = disk.database(&node.program, process);
+        let file = file.map_err(|error| StoreError::Broken(error.to_string()))?;
+        Database::Sqlite(file).open_to_read(0).await
     }
 
     pub(crate) fn memory(&self) -> Option<u64> {

@@ -84,11 +84,30 @@ impl Disk {
         self.mount().join("data")
     }
 
-    /// The same as seen from here, where the program is this process.
-    pub(crate) fn data_of(&self, process: u32) -> PathBuf {
-        self.mount_of(process).join("data")
+    /// Is what is on it still there when the program that uses it is gone?
+    pub(crate) fn lasts(&self) -> bool {
+        self.is_mounted
     }
 
+    /// The database of a server that is this process, where it can be read from here: a copy, unless the disk is there for
+    /// everybody. SQLite follows links by itself, so that the way through `/proc` ends on a disk of our own.
+    pub(crate) fn database(&self, program: &Path, process: u32) -> io::Result<PathBuf> {
+        let file = self.data().join("rainette.db");
+        if self.is_mounted {
+            return Ok(file);
+        }
+        let copy = self.folder.join("copy.db");
+        if copy.exists() {
+            std::fs::remove_file(&copy)?;
+        }
+        let mut backup = Command::new("nsenter");
+        backup.args(["--target", &process.to_string(), "--user", "--mount", "--preserve-credentials", "--"]);
+        backup.arg(program).args(["backup", "--database", &format!("sqlite://{}", file.display())]);
+        run(backup.arg(&copy))?;
+        Ok(copy)
+    }
+
+    /// The disk as seen from here, if the program that uses it is this process.
     fn mount_of(&self, process: u32) -> PathBuf {
         if self.is_mounted {
             return self.mount();

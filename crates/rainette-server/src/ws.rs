@@ -8,7 +8,7 @@ use axum::response::Response;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tracing::{Instrument as _, debug_span};
 
-use crate::budgets::{Budget, Held};
+use crate::budgets::{Budget, Held, messages_in};
 use crate::error::Error;
 use crate::http::{Path, Site, Who};
 use crate::protocol::{Refusal, ToClient, ToServer};
@@ -32,7 +32,7 @@ const HELLO: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// How many messages beyond the limit are refused before the socket is closed.
-const PATIENCE: u32 = 200;
+const PATIENCE: u64 = 200;
 
 /// Opens a WebSocket: messages `ToServer` and `ToClient`, the first being `hello`.
 #[utoipa::path(
@@ -99,8 +99,8 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
                     break None;
                 }
                 // Whatever comes in costs something, and each ping is answered.
-                if let Err(exhausted) = messages.take(heard) {
-                    refused += 1;
+                if let Err(exhausted) = messages.take(length(&message), heard) {
+                    refused += messages_in(length(&message));
                     if refused > PATIENCE {
                         break Some((1008, "too fast"));
                     }
@@ -164,6 +164,14 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
             }
         };
         let _ = timeout(FAREWELL, farewell).await;
+    }
+}
+
+fn length(message: &Message) -> usize {
+    match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
     }
 }
 

@@ -17,6 +17,14 @@ const REMEMBERED: usize = 10_000;
 /// How often those are looked for: looking at all of them takes a while.
 const SWEEP: Duration = Duration::from_secs(1);
 
+/// A message counts once more for each time that it is as long as this, in bytes.
+const LONG_MESSAGE: usize = 4_096;
+
+/// How many messages one of so many bytes counts as: reading a long one takes as long as reading several.
+pub(crate) fn messages_in(bytes: usize) -> u64 {
+    1 + (bytes / LONG_MESSAGE) as u64
+}
+
 /// The accounts of everybody.
 #[derive(Debug)]
 pub struct Budgets {
@@ -314,17 +322,20 @@ pub struct MessageRate {
 }
 
 impl MessageRate {
-    /// Takes one message, if there may be one.
-    pub fn take(&mut self, now: Instant) -> Result<(), Exhausted> {
-        self.budgets.spent[Budget::Messages as usize].fetch_add(1, Ordering::Relaxed);
+    /// Takes one message of so many bytes, if there may be one.
+    pub fn take(&mut self, bytes: usize, now: Instant) -> Result<(), Exhausted> {
+        let messages = messages_in(bytes);
+        self.budgets.spent[Budget::Messages as usize].fetch_add(messages, Ordering::Relaxed);
         let (Some(most), Measure::Rate(over)) = (self.most, Budget::Messages.measure()) else {
             return Ok(());
         };
         self.bucket.fill(most, over, now);
-        if let Some(wait) = self.bucket.wait(1, most, over) {
+        // However few there may be, a single long one is taken from a full bucket.
+        let messages = messages.min(most);
+        if let Some(wait) = self.bucket.wait(messages, most, over) {
             return Err(self.budgets.exhausted(Budget::Messages, Per::Socket, most, wait));
         }
-        self.bucket.left -= 1.0;
+        self.bucket.left -= messages as f64;
         Ok(())
     }
 }

@@ -18,6 +18,7 @@ use crate::log::Holder;
 
 pub(crate) use flight::InFlight;
 pub use lanes::{Lanes, Order, Turn};
+pub(crate) use ledger::messages_in;
 pub use ledger::{Budgets, Held, MessageRate, Purse};
 pub use limits::{LIMITS, Limit, Limits, WrongLimit};
 

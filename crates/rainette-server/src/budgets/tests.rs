@@ -121,6 +121,17 @@ fn limits_are_set_by_name() {
 }
 
 #[test]
+fn a_long_message_counts_as_several() {
+    let budgets = Arc::new(Budgets::new(Limits::none().with(Budget::Messages, Per::Socket, 100)));
+    let taken = |bytes: usize| {
+        let (mut rate, now) = (budgets.messages(), Instant::now());
+        (0..200).filter(|_| rate.take(bytes, now).is_ok()).count()
+    };
+    assert_eq!(taken(200), 100);
+    assert_eq!(taken(60_000), 6);
+}
+
+#[test]
 fn every_limit_is_in_the_documentation() {
     let page = include_str!("../../../../docs/limits.md");
     let rows: Vec<Vec<&str>> = page

@@ -19,7 +19,7 @@ use super::talk::Socket;
 const HERE: [Ipv4Addr; 2] = [Ipv4Addr::new(127, 0, 0, 200), Ipv4Addr::new(127, 0, 0, 201)];
 
 /// How often each table is acted at: slower than a hasty person, faster than most.
-const PAUSE: Duration = Duration::from_millis(100);
+pub(super) const PAUSE: Duration = Duration::from_millis(100);
 
 /// Games of hundreds of actions, with dice.
 const GAME: &str = "pool-party";

@@ -1,6 +1,6 @@
 //! Bounds: 40 commands, 4 s.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -30,11 +30,19 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
     };
     victim.post(&format!("/api/invites/{}", seated.invite), &json!({ "name": "Guest" })).await?;
     let path = format!("/api/tables/{}", seated.table);
-    // The host begins; then it is the guest's turn.
-    let welcome = attacker.get(&path).await?.json();
-    let mut actions = Vec::new();
-    super::bystander::gather(&welcome["position"]["choices"], &mut actions);
-    let action = actions.first().ok_or("it is not the host's turn")?;
+    // The host begins, as soon as the table has waited for seeds; then it is the guest's turn.
+    let (welcome, action) = loop {
+        let welcome = attacker.get(&path).await?.json();
+        let mut actions = Vec::new();
+        super::bystander::gather(&welcome["position"]["choices"], &mut actions);
+        if let Some(action) = actions.pop() {
+            break (welcome, action);
+        }
+        if Instant::now() > field.until {
+            return Err("the game does not begin".into());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
     let act = json!({ "type": "act", "id": "a", "seq": welcome["seq"], "action": action });
     attacker.post(&format!("{path}/commands"), &act).await?;
 

@@ -1,9 +1,10 @@
 //! Bounds: 180 requests, 4 s or 15 s.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::bystander::PAUSE;
 use super::flood::flood;
 use super::{Attack, Field, Findings, Trouble};
 
@@ -34,16 +35,17 @@ async fn strike(field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
 pub(super) struct Thoughts {
     all: u64,
     others: u64,
+    at: Instant,
 }
 
 impl Thoughts {
     pub(super) async fn now(field: &Field) -> Result<Self, Trouble> {
         let all = field.figure("rainette_thoughts_total").await?;
-        Ok(Self { all, others: field.answers() })
+        Ok(Self { all, others: field.answers(), at: Instant::now() })
     }
 
-    /// Others have been answered at least half as often since then as all tables of the attacker together: they do not
-    /// ask while they look at an answer.
+    /// Others have been answered at least half as often since then as all tables of the attacker together, or half as
+    /// often as they ask when nobody attacks: they do not ask while they look at an answer.
     pub(super) async fn judge(self, field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
         let now = Self::now(field).await?;
         let others = now.others - self.others;
@@ -51,7 +53,7 @@ impl Thoughts {
         findings.at_least(
             &format!("others' answers beside {attacker} of the attacker's"),
             others,
-            attacker / 2,
+            (attacker / 2).min(self.at.elapsed().as_millis() as u64 / PAUSE.as_millis() as u64 / 2),
         );
         Ok(())
     }

@@ -21,6 +21,9 @@ const HERE: [Ipv4Addr; 2] = [Ipv4Addr::new(127, 0, 0, 200), Ipv4Addr::new(127, 0
 /// How often each table is acted at: slower than a hasty person, faster than most.
 pub(super) const PAUSE: Duration = Duration::from_millis(100);
 
+/// How long they look at the end of a game: whoever opens a table every two seconds is refused at last.
+const BETWEEN_GAMES: Duration = Duration::from_secs(2);
+
 /// Games of hundreds of actions, with dice.
 const GAME: &str = "pool-party";
 
@@ -230,7 +233,7 @@ impl Friends {
             played.note(begun.elapsed());
             if self.screens.iter().any(|screen| screen.is_over) {
                 match Self::sit_down(self.clients.clone()).await {
-                    Ok(friends) => self = friends,
+                    Ok(friends) => (self, next) = (friends, Instant::now() + BETWEEN_GAMES),
                     Err(trouble) => played.troubles.push(format!("people: {trouble}")),
                 }
             }
@@ -290,7 +293,7 @@ impl Alone {
             played.note(begun.elapsed());
             if self.screen.is_over {
                 match Self::sit_down(self.client.clone(), Arc::clone(&self.answers)).await {
-                    Ok(alone) => self = alone,
+                    Ok(alone) => (self, next) = (alone, Instant::now() + BETWEEN_GAMES),
                     Err(trouble) => played.troubles.push(format!("with a computer: {trouble}")),
                 }
             }

@@ -37,7 +37,8 @@ use analysis::Review;
 
 /// The way to a socket.
 pub struct Line {
-    frames: mpsc::Sender<Frame>,
+    /// In boxes: a channel keeps room for 32 frames, and most sockets have none waiting.
+    frames: mpsc::Sender<Box<Frame>>,
     /// Whose bytes are on their way.
     payer: Payer,
     purse: Purse,
@@ -54,7 +55,7 @@ impl Line {
     /// Puts a frame on its way, unless too much is on its way already.
     fn send(&self, text: Utf8Bytes) -> Result<(), ()> {
         let held = self.purse.hold(text.len() as u64).map_err(|_| ())?;
-        self.frames.try_send(Frame { text, _held: held }).map_err(|_| ())
+        self.frames.try_send(Box::new(Frame { text, _held: held })).map_err(|_| ())
     }
 }
 
@@ -393,7 +394,7 @@ impl Hub {
         &self,
         table: &str,
         payer: Payer,
-    ) -> Result<(Attached, mpsc::Receiver<Frame>), Error> {
+    ) -> Result<(Attached, mpsc::Receiver<Box<Frame>>), Error> {
         self.0.budgets.check(Budget::Memory, &payer, 1)?;
         let socket = Socket(self.0.next.fetch_add(1, Ordering::Relaxed));
         let (frames, receive) = mpsc::channel(LINE_LENGTH);

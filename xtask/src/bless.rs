@@ -8,9 +8,9 @@ use crate::command::{cargo, program, run};
 pub(crate) fn bless() -> Result<()> {
     let mut tests = cargo("test --package rainette-games --test playthroughs --test perft --test page_cards");
     run(tests.env("RAINETTE_BLESS", "1"))?;
-    let mut types = cargo("test --package rainette-server --test typescript");
+    let mut types = cargo("test --package rainette-table --test typescript");
     run(types.env("RAINETTE_BLESS", "1"))?;
-    let mut proofs = cargo("test --package rainette-server --test proofs page");
+    let mut proofs = cargo("test --package rainette-table --test proofs page");
     run(proofs.env("RAINETTE_BLESS", "1"))?;
     println!("\nChanged golden files:");
     let golden = [

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::command::{on_path, program, shown};
+use crate::command::{on_path, output, program, shown};
 use crate::{node, page, python, services};
 
 /// A program, or several that come together.
@@ -28,7 +28,12 @@ pub(crate) enum Need {
     Node,
     /// Shows the page.
     Chromium,
+    /// Rust's standard library for the page. It is brought along, by rustup.
+    Wasm,
 }
+
+/// The target of code that runs in the page.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 impl Need {
     /// What it is called.
@@ -41,6 +46,7 @@ impl Need {
             Self::Python => "Python with `venv`",
             Self::Node => "Node with npm",
             Self::Chromium => "Chromium",
+            Self::Wasm => "Rust's standard library for WebAssembly",
         }
     }
 
@@ -55,6 +61,8 @@ impl Need {
             // Debian's are too old, and its npm brings hundreds of packages.
             Self::Node => &[],
             Self::Chromium => &["chromium"],
+            // It has to be that of the compiler.
+            Self::Wasm => &[],
         }
     }
 
@@ -69,8 +77,31 @@ impl Need {
             Self::Python => python::fault(),
             Self::Node => node::fault(),
             Self::Chromium => missing(page::chromium().is_some(), "`chromium`"),
+            Self::Wasm => missing(has_wasm(), &format!("target `{WASM}`")),
         }
     }
+
+    /// Does it come by other ways than Debian's packages?
+    const fn is_brought(self) -> bool {
+        matches!(self, Self::Node | Self::Wasm)
+    }
+
+    /// Brings it along.
+    fn bring(self) -> Result<()> {
+        match self {
+            Self::Node => node::bring(),
+            Self::Wasm => {
+                println!("{}: rustup adds the target `{WASM}`", self.name());
+                quietly(program("rustup").args(["target", "add", WASM]))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn has_wasm() -> bool {
+    let sysroot = output(program("rustc").args(["--print", "sysroot"])).unwrap_or_default();
+    Path::new(sysroot.trim()).join("lib/rustlib").join(WASM).is_dir()
 }
 
 /// Sees to it that everything is there, or says all that is missing.
@@ -86,18 +117,19 @@ trait Machine {
     fn may_install(&self) -> bool;
     /// Installs Debian's packages.
     fn install(&mut self, packages: &[&str]) -> Result<()>;
-    /// Brings a Node along.
-    fn bring_node(&mut self) -> Result<()>;
+    /// Brings something along that is no package of Debian's.
+    fn bring(&mut self, need: Need) -> Result<()>;
 }
 
 fn see_to_at(machine: &mut impl Machine, needs: &[Need]) -> Result<()> {
     let mut needs: BTreeSet<Need> = needs.iter().copied().collect();
-    let needs_node = needs.contains(&Need::Node) && machine.fault(Need::Node).is_some();
-    if needs_node {
+    let brought: Vec<Need> =
+        needs.iter().copied().filter(|need| need.is_brought() && machine.fault(*need).is_some()).collect();
+    if brought.contains(&Need::Node) {
         needs.insert(Need::Python);
     }
     let faults = |machine: &dyn Fn(Need) -> Option<String>| -> Vec<(Need, String)> {
-        let from_debian = needs.iter().filter(|need| **need != Need::Node);
+        let from_debian = needs.iter().filter(|need| !need.is_brought());
         from_debian.filter_map(|need| Some((*need, machine(*need)?))).collect()
     };
     let missing = faults(&|need| machine.fault(need));
@@ -115,8 +147,8 @@ fn see_to_at(machine: &mut impl Machine, needs: &[Need]) -> Result<()> {
             bail!("{}\nDebian's packages did not help", list(&still, &packages));
         }
     }
-    if needs_node {
-        machine.bring_node()?;
+    for need in brought {
+        machine.bring(need)?;
     }
     Ok(())
 }
@@ -150,8 +182,8 @@ impl Machine for ThisMachine {
         quietly(install.env("DEBIAN_FRONTEND", "noninteractive"))
     }
 
-    fn bring_node(&mut self) -> Result<()> {
-        node::bring()
+    fn bring(&mut self, need: Need) -> Result<()> {
+        need.bring()
     }
 }
 
@@ -200,8 +232,16 @@ mod tests {
         }
     }
 
-    const ALL: &[Need] =
-        &[Need::Git, Need::Kill, Need::Postgres, Need::Nats, Need::Python, Need::Node, Need::Chromium];
+    const ALL: &[Need] = &[
+        Need::Git,
+        Need::Kill,
+        Need::Postgres,
+        Need::Nats,
+        Need::Python,
+        Need::Node,
+        Need::Chromium,
+        Need::Wasm,
+    ];
 
     impl Machine for Bare {
         fn fault(&self, need: Need) -> Option<String> {
@@ -214,13 +254,13 @@ mod tests {
 
         fn install(&mut self, packages: &[&str]) -> Result<()> {
             self.done.push(packages.join(" "));
-            self.lacks.retain(|need| *need == Need::Node || !self.installs.contains(need));
+            self.lacks.retain(|need| need.is_brought() || !self.installs.contains(need));
             Ok(())
         }
 
-        fn bring_node(&mut self) -> Result<()> {
-            assert!(!self.lacks.contains(&Need::Python), "it comes by Python");
-            self.done.push("node".to_owned());
+        fn bring(&mut self, need: Need) -> Result<()> {
+            assert!(need != Need::Node || !self.lacks.contains(&Need::Python), "it comes by Python");
+            self.done.push(format!("{need:?}"));
             Ok(())
         }
     }
@@ -229,7 +269,10 @@ mod tests {
     fn all_that_is_missing_is_installed_at_once() {
         let mut bare = Bare::without(ALL);
         see_to_at(&mut bare, ALL).expect("everything can be installed");
-        assert_eq!(bare.done, ["git procps postgresql nats-server python3 python3-venv chromium", "node"]);
+        assert_eq!(
+            bare.done,
+            ["git procps postgresql nats-server python3 python3-venv chromium", "Node", "Wasm"]
+        );
     }
 
     #[test]
@@ -246,7 +289,7 @@ mod tests {
     fn a_node_needs_a_python_to_come_by() {
         let mut bare = Bare::without(&[Need::Node, Need::Python]);
         see_to_at(&mut bare, &[Need::Node]).expect("both can be had");
-        assert_eq!(bare.done, ["python3 python3-venv", "node"]);
+        assert_eq!(bare.done, ["python3 python3-venv", "Node"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::command::{cargo, has_tool, run, shown, tool};
-use crate::needs::{self, Need};
+use crate::needs::{self, Need, WASM};
 use crate::{licences, page, plain, python, services, siege, tidy};
 
 /// What `cargo xtask test` can be asked.
@@ -33,6 +33,8 @@ enum Step {
     Crash,
     /// Clients that want the server for themselves: what they are refused, and what they cost.
     Attack,
+    /// Table, games and players for the page: they compile without a system under them.
+    Wasm,
     /// The command as people build it, which says what it was built without.
     Plain,
     /// The page: types, unit tests, the built output, whole games in a real browser.
@@ -107,6 +109,7 @@ impl Step {
             Self::Page => &[Need::Chromium, Need::Node],
             Self::Python => &[Need::Python],
             Self::Tidy => &[Need::Git],
+            Self::Wasm => &[Need::Wasm],
         }
     }
 
@@ -159,6 +162,10 @@ impl Step {
                 self.head("cargo xtask attack --short");
                 siege::attack(&siege::AttackArguments::in_tests())
             }
+            // What is needed on the way there is needed there too; players and table bring games and core along.
+            Self::Wasm => headed(cargo(&format!(
+                "check --lib --target {WASM} --package rainette-players --package rainette-table"
+            ))),
             Self::Plain => {
                 self.head("cargo build --release, and what it was built without");
                 plain::check()

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use rainette_core::{Event, Game, Match, Observer, Record, Seat, Setup, Turn};
 
 use crate::contract::{Budget, Cancel, Memory, Player, Question, ThinkError, worth};
 use crate::random::Generator;
+use crate::stopwatch::Reading;
 
 /// Somebody who takes part.
 pub struct Contender<G: Game> {
@@ -128,7 +128,7 @@ fn play<G: Game>(
                 let story = game.story(Observer::Seat(seat));
                 let seed = Generator::of(!luck, (game.events().len() * seats + turned) as u64).next_u64();
                 let question = Question::new(&story, contender.budget, seed);
-                let asked = ThreadTime::now();
+                let asked = Reading::of_core();
                 let answer = if plan.reuse {
                     contender.player.think_on(&question, &mut memories[seat.index()])?
                 } else {

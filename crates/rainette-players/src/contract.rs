@@ -4,11 +4,12 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use rainette_core::{Game, Observer, Outcome, Seat, SeatSet, Story, StoryError, Turn};
 use thiserror::Error;
+
+use crate::stopwatch::Stopwatch;
 
 /// What each seat can expect, from 0 (a sure loss) to 1 (a sure win). A shared win is shared.
 pub type Values = [f32; Seat::MAX];
@@ -31,29 +32,6 @@ impl Budget {
         match self {
             Self::Iterations(_) => None,
             Self::Time(most) | Self::CoreTime(most) => Some(most),
-        }
-    }
-}
-
-/// Measures time as a budget counts it.
-#[derive(Clone, Copy)]
-pub(crate) enum Stopwatch {
-    Wall(Instant),
-    Core(ThreadTime),
-}
-
-impl Stopwatch {
-    pub(crate) fn start(budget: Budget) -> Self {
-        match budget {
-            Budget::CoreTime(_) => Self::Core(ThreadTime::now()),
-            Budget::Iterations(_) | Budget::Time(_) => Self::Wall(Instant::now()),
-        }
-    }
-
-    pub(crate) fn elapsed(&self) -> Duration {
-        match self {
-            Self::Wall(started) => started.elapsed(),
-            Self::Core(started) => started.elapsed(),
         }
     }
 }

@@ -6,6 +6,8 @@
 
 #![forbid(unsafe_code)]
 
+// It plays on threads, which WebAssembly has not.
+#[cfg(not(target_family = "wasm"))]
 mod arena;
 mod brains;
 mod choose;
@@ -16,8 +18,10 @@ mod levels;
 mod mcts;
 mod random;
 mod stats;
+mod stopwatch;
 mod train;
 
+#[cfg(not(target_family = "wasm"))]
 pub use arena::{Contender, Plan, Played, arena};
 pub use brains::{Brain, Spec, SpecError, Visitor, visit};
 pub use choose::{Advice, ChooseError, choose};
@@ -27,4 +31,6 @@ pub use levels::{LEVEL_NAMES, Level, Levelled};
 pub use mcts::{Hints, Mcts, Plain};
 pub use random::Generator;
 pub use stats::{Estimate, Tally, Verdict};
+#[cfg(target_family = "wasm")]
+pub use stopwatch::set_clock;
 pub use train::{Progress, TrainError, Trained, Training, train};

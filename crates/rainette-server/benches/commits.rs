@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rainette_server::fair::Seed;
-use rainette_server::log::{Event, Holder, Row};
+use rainette_server::journal::{Event, Holder, Row};
 use rainette_server::store::{Database, Store};
 use rainette_server::table::{Batch, Fresh, open};
 

@@ -6,9 +6,7 @@ mod nats;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
-use crate::protocol::Number;
-use crate::table::Word;
-
+pub use crate::table::Notice;
 #[cfg(feature = "nats")]
 pub(crate) use nats::connect;
 #[cfg(feature = "nats")]
@@ -26,18 +24,6 @@ pub struct News {
     pub node: u64,
     /// What is new.
     pub notice: Notice,
-}
-
-/// What is new at a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Notice {
-    /// Events were stored: the number of the last one.
-    Stored(Number),
-    /// People or chat were stored.
-    Touched,
-    /// Something that is not stored.
-    Word(Word),
 }
 
 /// What is heard.

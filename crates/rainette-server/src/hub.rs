@@ -21,7 +21,7 @@ use tracing::{Instrument as _, Span, debug_span};
 use crate::budgets::{Budget, Budgets, Held, Limits, Payer, Purse};
 use crate::bus::{Bus, Notice};
 use crate::error::Error;
-use crate::log::Holder;
+use crate::journal::Holder;
 use crate::protocol::{DeviceCode, Millis, OpenTable, PlayOn, Seated, ToClient, ToServer};
 use crate::random;
 use crate::store::{Head, MovingOut, Store, StoreError};
@@ -288,7 +288,7 @@ impl Hub {
     async fn wake(&self, table: &str) -> Result<(), Error> {
         let (reply, answer) = oneshot::channel();
         self.tell(table, Message::Wake(reply)).await?;
-        answer.await.map_err(|_| Error::Storage)?
+        answer.await.map_err(|_| Error::STORAGE)?
     }
 
     /// Looks at everything that is stored, without haste, and logs what came of it.
@@ -344,7 +344,7 @@ impl Hub {
             }
             tokio::task::yield_now().await;
         }
-        Err(Error::Storage)
+        Err(Error::STORAGE)
     }
 
     fn line(&self, table: &str) -> mpsc::Sender<Letter> {
@@ -364,7 +364,7 @@ impl Hub {
         let payer = Payer { person: holder, address: None };
         let (reply, answer) = oneshot::channel();
         self.tell(table, Message::Ask(payer, ask, reply)).await?;
-        answer.await.map_err(|_| Error::Storage)?
+        answer.await.map_err(|_| Error::STORAGE)?
     }
 
     /// Asks a table for something that somebody pays for.
@@ -372,7 +372,7 @@ impl Hub {
         self.admit_ask(payer, &ask)?;
         let (reply, answer) = oneshot::channel();
         self.tell(table, Message::Ask(*payer, ask, reply)).await?;
-        answer.await.map_err(|_| Error::Storage)?
+        answer.await.map_err(|_| Error::STORAGE)?
     }
 
     /// Looks at a table as it is.
@@ -386,7 +386,7 @@ impl Hub {
             let _ = reply.send(machine.map(look));
         };
         self.tell(table, Message::Look(Box::new(look))).await?;
-        answer.await.map_err(|_| Error::Storage)?
+        answer.await.map_err(|_| Error::STORAGE)?
     }
 
     /// Lets a socket listen to a table, and gives what it is to be sent.
@@ -419,7 +419,7 @@ impl Hub {
                 Some(self.look(table, move |machine| machine.record_until(number)).await??)
             }
             Some(PlayOn::Record { text, events }) => {
-                let mut record: rainette_core::Record = text.parse()?;
+                let mut record: rainette_core::Record = text.parse().map_err(rainette_table::Error::from)?;
                 record.events.truncate(events.map_or(usize::MAX, |events| events as usize));
                 Some(record)
             }
@@ -428,7 +428,7 @@ impl Hub {
         let (id, invite, seed) = (fresh.id.clone(), fresh.invite.clone(), fresh.seed);
         let batch = open(&wish, record, holder, fresh, self.now())?;
         let seats = batch.rows.iter().filter_map(|row| match row.event {
-            crate::log::Event::Seated { seat, by: crate::log::By::Person(_), .. } => Some(seat),
+            crate::journal::Event::Seated { seat, by: crate::journal::By::Person(_), .. } => Some(seat),
             _ => None,
         });
         let seats: Vec<Seat> = seats.collect();
@@ -443,7 +443,7 @@ impl Hub {
         if let Answer::Rematch(Some(there)) = self.ask(table, holder, Ask::MayRematch).await? {
             return Ok(there);
         }
-        let holder = holder.ok_or(Error::NotSeated)?;
+        let holder = holder.ok_or(Error::NOT_SEATED)?;
         let fresh = Fresh { id: random::id(), invite: random::code(), seed: random::seed() };
         let id = fresh.id.clone();
         let at = self.now();
@@ -464,14 +464,14 @@ impl Hub {
 
     /// A code with which another device can take over somebody's seats at a table.
     pub async fn device_code(&self, table: &str, holder: Option<Holder>) -> Result<DeviceCode, Error> {
-        let holder = holder.ok_or(Error::NotSeated)?;
+        let holder = holder.ok_or(Error::NOT_SEATED)?;
         let Answer::Seen(seen) =
             self.ask(table, Some(holder), Ask::Look { after: u64::MAX, seat: None }).await?
         else {
-            return Err(Error::Internal);
+            return Err(Error::INTERNAL);
         };
         if seen.you.seats.is_empty() {
-            return Err(Error::NotSeated);
+            return Err(Error::NOT_SEATED);
         }
         let (code, at) = (random::code(), self.now());
         let until = at + CODE_LIFE;
@@ -491,7 +491,7 @@ impl Hub {
                     self.look(&moving.table, move |machine| machine.table_state(at).commitment).await?;
                 Ok(Seated { table: moving.table, seats, invite: None, commitment })
             }
-            _ => Err(Error::Internal),
+            _ => Err(Error::INTERNAL),
         }
     }
 
@@ -590,7 +590,7 @@ async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
     let downtime = inner.store.downtime(since).await?;
     let mut machine = Machine::load(stored, inner.now(), downtime).map_err(|error| {
         tracing::error!(%error, "a table cannot be loaded");
-        Error::Internal
+        Error::INTERNAL
     })?;
     if inner.bus.is_shared() {
         machine.share(inner.now());
@@ -679,7 +679,7 @@ impl Running {
             if machine.is_idle() && is_left && self.is_off() {
                 // The clock runs on without it.
                 self.inner.alarms.set(&self.id, machine.wakes_at());
-                return self.refuse_late(Error::Storage).await;
+                return self.refuse_late(Error::STORAGE).await;
             }
         }
     }
@@ -687,7 +687,7 @@ impl Running {
     /// Takes in a message, and does all that follows from it.
     async fn take(&mut self, machine: &mut Machine, message: Message) -> Next {
         if self.is_behind(machine, &message) && self.refresh(machine).await.is_err() {
-            answer_late(message, &Error::Storage);
+            answer_late(message, &Error::STORAGE);
             return Next::StartOver;
         }
         let is_last = matches!(message, Message::Input(Input::GoDown));
@@ -800,7 +800,7 @@ impl Running {
                     }
                     Output::Reply(ticket, answer) => {
                         if let Some(reply) = self.tickets.remove(&ticket) {
-                            let _ = reply.send(answer);
+                            let _ = reply.send(answer.map_err(Error::from));
                         }
                     }
                     Output::Think(job) => self.think(job),

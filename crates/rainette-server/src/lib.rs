@@ -13,20 +13,15 @@ pub mod bus;
 pub mod clock;
 pub mod config;
 pub mod error;
-pub mod fair;
 mod figures;
 pub mod http;
 pub mod hub;
-pub mod log;
-mod outcome;
 pub mod parts;
 mod patient;
-pub mod protocol;
 mod random;
 pub mod retention;
 pub mod server;
 pub mod store;
-pub mod table;
 pub mod thinkers;
 pub mod tokens;
 pub mod traces;
@@ -34,3 +29,5 @@ mod watch;
 #[cfg(feature = "nats")]
 pub mod workers;
 mod ws;
+
+pub use rainette_table::{fair, journal, protocol, table};

@@ -24,7 +24,7 @@ use tokio::time::{sleep, timeout};
 use crate::budgets::Payer;
 use crate::bus::{NatsError, connect};
 use crate::figures::figures;
-use crate::log::Holder;
+use crate::journal::Holder;
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces;
 use crate::watch::be_watched;

@@ -47,7 +47,7 @@ pub(crate) async fn socket(
     who: Who,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Error> {
-    let upgrade = upgrade.map_err(|error| Error::Malformed(error.to_string()))?;
+    let upgrade = upgrade.map_err(Error::malformed)?;
     if site.hub.is_closing() {
         return Err(Error::GoingDown);
     }
@@ -112,7 +112,7 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
                 let text = match message {
                     Message::Text(text) => text,
                     Message::Binary(_) => {
-                        let error = Error::Malformed("messages are text, not binary".to_owned());
+                        let error = Error::malformed("messages are text, not binary");
                         if refuse(&mut ws, &error).await.is_err() {
                             break None;
                         }
@@ -137,7 +137,7 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
                         }
                     }
                     Err(error) => {
-                        if refuse(&mut ws, &Error::Malformed(error.to_string())).await.is_err() {
+                        if refuse(&mut ws, &Error::malformed(error)).await.is_err() {
                             break None;
                         }
                     }

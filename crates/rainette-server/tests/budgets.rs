@@ -9,7 +9,7 @@ use rainette_server::budgets::{Budget, Limits, Per};
 use rainette_server::bus::InProcess;
 use rainette_server::fair::Seed;
 use rainette_server::hub::Hub;
-use rainette_server::log::{Event, Holder, Row};
+use rainette_server::journal::{Event, Holder, Row};
 use rainette_server::protocol::{
     ClockKind, Join, OpenTable, PlayOn, Refusal, Replay, SeatWish, Seated, Status, TableList, ToClient,
     ToServer, Welcome, What,

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rainette_server::fair::Seed;
-use rainette_server::log::{Event, Holder, Row, UndoWish};
+use rainette_server::journal::{Event, Holder, Row, UndoWish};
 use rainette_server::protocol::ChatLine;
 use rainette_server::store::{Checked, Database, MovingOut, Store, StoreError, backup};
 use rainette_server::table::{Batch, Fresh, open};

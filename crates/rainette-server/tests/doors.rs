@@ -3,7 +3,7 @@
 mod support;
 
 use rainette_server::config::Config;
-use rainette_server::log::Holder;
+use rainette_server::journal::Holder;
 use rainette_server::protocol::{Refusal, SeatWish, Seated, ToServer, Welcome};
 use rainette_server::server::run;
 use rainette_server::table::{Fresh, open};

@@ -388,10 +388,12 @@ async fn answers_carry_security_headers_and_the_cookie_is_out_of_reach() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_code_is_in_the_documentation() {
     let page = include_str!("../../../docs/protocol.md");
-    let source = include_str!("../src/error.rs");
-    let codes: Vec<&str> = source
-        .lines()
-        .filter_map(|line| line.split_once("=> (\"").and_then(|(_, rest)| rest.split('"').next()))
+    let sources = [include_str!("../src/error.rs"), include_str!("../../rainette-table/src/error.rs")];
+    let codes: Vec<&str> = sources
+        .iter()
+        .flat_map(|source| source.lines())
+        .filter_map(|line| line.split_once("=> (\"").or_else(|| line.split_once("=> \"")))
+        .filter_map(|(_, rest)| rest.split('"').next())
         .collect();
     assert!(codes.len() > 40, "{codes:?}");
     for code in codes {

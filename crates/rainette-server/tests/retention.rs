@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rainette_server::bus::InProcess;
 use rainette_server::fair::{Proof, verify};
 use rainette_server::hub::Hub;
-use rainette_server::log::Holder;
+use rainette_server::journal::Holder;
 use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, Status, ToServer};
 use rainette_server::retention::{Policy, Swept, sweep};
 use rainette_server::store::Database;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rainette_server::fair::Seed;
-use rainette_server::log::{Event, Holder, Person, Row, UndoWish};
+use rainette_server::journal::{Event, Holder, Person, Row, UndoWish};
 use rainette_server::protocol::{ChatLine, Millis, Status};
 use rainette_server::store::{CopyError, Database, MovingOut, Store, StoreError, UnknownDatabase, copy};
 use rainette_server::table::{Batch, Fresh, Stored, open};

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use rainette_core::{Record, Turn};
 use rainette_server::fair::{Proof, Seed};
-use rainette_server::log::Holder;
+use rainette_server::journal::Holder;
 use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, ToServer};
 use rainette_server::table::{Ask, Fresh, Input, Machine, Output as Outcome, Stored, Ticket, open};
 

@@ -1,4 +1,4 @@
-// Generated from crates/rainette-server/src/protocol by `cargo xtask bless`. Do not edit.
+// Generated from crates/rainette-table/src/protocol by `cargo xtask bless`. Do not edit.
 
 /**
  * A place at the table, counted from 0 in turn order.

@@ -10,25 +10,28 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rainette-core", &[]),
     ("rainette-games", &["rainette-core"]),
     ("rainette-players", &["rainette-core", "rainette-games"]),
-    ("rainette-server", &["rainette-core", "rainette-games", "rainette-players"]),
+    ("rainette-table", &["rainette-core", "rainette-games", "rainette-players"]),
+    ("rainette-server", &["rainette-core", "rainette-games", "rainette-players", "rainette-table"]),
     ("rainette-python", &["rainette-core", "rainette-games", "rainette-players"]),
     ("rainette", &["rainette-core", "rainette-games", "rainette-players", "rainette-server"]),
     ("xtask", &[]),
 ];
 
-/// The crates that hold rules: the same input gives the same output, always and everywhere.
-const RULES: [&str; 2] = ["rainette-core", "rainette-games"];
+/// The crates without I/O, clock and chance: the same input gives the same output, always and everywhere.
+const PURE: [&str; 3] = ["rainette-core", "rainette-games", "rainette-table"];
 
 /// The crates that may name a game; all others ask the registry.
 const MAY_NAME_GAMES: [&str; 2] = ["rainette-games", "rainette-players"];
 
 /// Crates that make random numbers, read clocks or do I/O, by the beginnings of their names.
-const NOT_IN_RULES: &[&str] = &[
+const NOT_IN_PURE: &[&str] = &[
     "async-std",
+    "axum",
     "chrono",
     "cpu-time",
     "fastrand",
     "getrandom",
+    "hyper",
     "jiff",
     "mio",
     "nanorand",
@@ -37,6 +40,7 @@ const NOT_IN_RULES: &[&str] = &[
     "rand",
     "smol",
     "socket2",
+    "sqlx",
     "time",
     "tokio",
     "ureq",
@@ -44,12 +48,12 @@ const NOT_IN_RULES: &[&str] = &[
 ];
 
 /// Modules of `std` that do I/O, read clocks or depend on the machine.
-const STD_NOT_IN_RULES: [&str; 7] = ["time", "fs", "net", "io", "env", "process", "thread"];
+const STD_NOT_IN_PURE: [&str; 7] = ["time", "fs", "net", "io", "env", "process", "thread"];
 
 /// Words of `std` that do the same, or whose order differs from run to run.
-const WORDS_NOT_IN_RULES: [&str; 5] = ["SystemTime", "Instant", "RandomState", "HashMap", "HashSet"];
+const WORDS_NOT_IN_PURE: [&str; 5] = ["SystemTime", "Instant", "RandomState", "HashMap", "HashSet"];
 
-const MACROS_NOT_IN_RULES: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
+const MACROS_NOT_IN_PURE: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
 pub(super) fn check(tree: &Tree, metadata: &Metadata) -> Vec<Problem> {
     let mut problems = directions(metadata);
@@ -58,7 +62,7 @@ pub(super) fn check(tree: &Tree, metadata: &Metadata) -> Vec<Problem> {
         let folder = format!("crates/{name}/src/");
         for (path, text) in tree.below(&folder, ".rs").filter(|(path, _)| !is_test(path)) {
             let source = Source::of(text);
-            if RULES.contains(&name) {
+            if PURE.contains(&name) {
                 problems.extend(impurities(path, &source));
             }
             if !MAY_NAME_GAMES.contains(&name) {
@@ -90,15 +94,15 @@ fn directions(metadata: &Metadata) -> Vec<Problem> {
     problems
 }
 
-/// Nothing random, timed or outside the process is built into the rules, not even by a dependency's dependency.
+/// Nothing random, timed or outside the process is built into these crates, not even by a dependency's dependency.
 fn parts(metadata: &Metadata) -> Vec<Problem> {
     let is_banned = |part: &str| {
-        NOT_IN_RULES.iter().any(|banned| {
+        NOT_IN_PURE.iter().any(|banned| {
             part.strip_prefix(banned).is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
         })
     };
-    let rules = metadata.members().filter(|package| RULES.contains(&package.name.as_str()));
-    let banned = rules.flat_map(|package| {
+    let pure = metadata.members().filter(|package| PURE.contains(&package.name.as_str()));
+    let banned = pure.flat_map(|package| {
         let parts = metadata.parts_of(package).into_iter().filter(|part| is_banned(part));
         parts.map(|part| {
             Problem::of("ARCHITECTURE.md", format!("`{}` must not contain `{part}`", package.name))
@@ -107,17 +111,19 @@ fn parts(metadata: &Metadata) -> Vec<Problem> {
     banned.collect()
 }
 
-/// Rules do no I/O, read no clock, and give the same answer everywhere.
+/// Rules and tables do no I/O, read no clock, and give the same answer everywhere.
 fn impurities(path: &str, source: &Source) -> Vec<Problem> {
-    let no = |at: usize, what: String| Problem::at(path, source.line(at), format!("no {what} in the rules"));
-    let modules = source.std_modules().into_iter().filter(|(_, name)| STD_NOT_IN_RULES.contains(name));
+    let no = |at: usize, what: String| {
+        Problem::at(path, source.line(at), format!("no {what} in a crate without I/O"))
+    };
+    let modules = source.std_modules().into_iter().filter(|(_, name)| STD_NOT_IN_PURE.contains(name));
     let modules = modules.map(|(at, name)| no(at, format!("`std::{name}`")));
     let words = source.words().filter_map(|(at, word)| {
-        if WORDS_NOT_IN_RULES.contains(&word) {
+        if WORDS_NOT_IN_PURE.contains(&word) {
             return Some(no(at, format!("`{word}`")));
         }
         let is_macro =
-            source.code()[at + word.len()..].starts_with('!') && MACROS_NOT_IN_RULES.contains(&word);
+            source.code()[at + word.len()..].starts_with('!') && MACROS_NOT_IN_PURE.contains(&word);
         is_macro.then(|| no(at, format!("`{word}!`")))
     });
     modules.chain(words).collect()
@@ -188,9 +194,9 @@ mod tests {
         assert_eq!(
             found("use std::{fmt, fs};\n\nfn f() { println!(\"{:?}\", HashMap::new()); }"),
             [
-                "x.rs:1: no `std::fs` in the rules",
-                "x.rs:3: no `println!` in the rules",
-                "x.rs:3: no `HashMap` in the rules",
+                "x.rs:1: no `std::fs` in a crate without I/O",
+                "x.rs:3: no `println!` in a crate without I/O",
+                "x.rs:3: no `HashMap` in a crate without I/O",
             ]
         );
     }

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::net::IpAddr;
 
 use super::Payer;
-use crate::log::Holder;
+use crate::journal::Holder;
 
 /// How many lanes are remembered before those that nobody waits in are forgotten.
 const REMEMBERED: usize = 1_000;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::{Budget, Exhausted, LIMITS, Limits, Measure, Payer, Per};
-use crate::log::Holder;
+use crate::journal::Holder;
 
 /// How many accounts are remembered before those that are as if new are forgotten.
 const REMEMBERED: usize = 10_000;

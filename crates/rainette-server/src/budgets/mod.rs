@@ -14,7 +14,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::log::Holder;
+use crate::journal::Holder;
 
 pub(crate) use flight::InFlight;
 pub use lanes::{Lanes, Order, Turn};

@@ -39,6 +39,6 @@ pub(super) async fn count(State(site): State<Site>, request: Request, next: Next
     };
     match to_bytes(body, usize::MAX).await {
         Ok(bytes) => Response::from_parts(parts, Body::new(InFlight::new(bytes, held))),
-        Err(_) => Error::Internal.into_response(),
+        Err(_) => Error::INTERNAL.into_response(),
     }
 }

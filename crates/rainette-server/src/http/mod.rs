@@ -91,7 +91,7 @@ pub fn router(site: Site) -> Router {
         .layer(from_fn_with_state(site.clone(), guard::headers))
         .layer(from_fn(guard::measure))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
-            axum::response::IntoResponse::into_response(Error::Internal)
+            axum::response::IntoResponse::into_response(Error::INTERNAL)
         }))
         .layer(TraceLayer::new_for_http().make_span_with(guard::span).on_failure(guard::failed))
         .layer(from_fn_with_state(site.clone(), guard::name))

@@ -106,7 +106,7 @@ async fn seen(
 ) -> Result<Welcome, Error> {
     match site.hub.ask_for(&who.payer(), table, Ask::Look { after, seat }).await? {
         Answer::Seen(welcome) => Ok(*welcome),
-        _ => Err(Error::Internal),
+        _ => Err(Error::INTERNAL),
     }
 }
 
@@ -208,7 +208,7 @@ async fn sit_down(
     let Answer::Seated(seats) =
         site.hub.ask_for(&who.payer(), &table, Ask::Join { join, is_invited }).await?
     else {
-        return Err(Error::Internal);
+        return Err(Error::INTERNAL);
     };
     let welcome = seen(site, &table, who, u64::MAX, None).await?;
     let seated = Seated { table, seats, invite: welcome.you.invite, commitment: welcome.table.commitment };
@@ -435,9 +435,9 @@ pub(super) async fn replay(
         None | Some("spectator") => Eyes::Of(Observer::Spectator),
         Some("everything") => Eyes::All,
         Some(seat) => {
-            let seat: u8 = seat.parse().map_err(|_| {
-                Error::Malformed("`as` is `spectator`, `everything` or the number of a seat".to_owned())
-            })?;
+            let seat: u8 = seat
+                .parse()
+                .map_err(|_| Error::malformed("`as` is `spectator`, `everything` or the number of a seat"))?;
             Eyes::Of(Observer::Seat(Seat::new(seat.into())))
         }
     };
@@ -446,7 +446,7 @@ pub(super) async fn replay(
     // Written at the table, one after the other: as a tree of values it takes several times as much memory.
     let written = site.hub.look(&table, move |machine| {
         let replay = machine.replay(holder, eyes, part, at)?;
-        let text = serde_json::to_vec(&replay).map_err(|_| Error::Internal)?;
+        let text = serde_json::to_vec(&replay).map_err(|_| Error::INTERNAL)?;
         Ok::<_, Error>(text.into_boxed_slice())
     });
     let json = [(header::CONTENT_TYPE, "application/json")];
@@ -529,7 +529,7 @@ pub(super) async fn healthz() -> &'static str {
 /// The server can store things and is not going down. The reason why it cannot is given in words.
 pub(super) async fn readyz(State(site): State<Site>) -> Result<&'static str, Response> {
     site.hub.readiness().map_err(|message| {
-        let error = if site.hub.is_closing() { Error::GoingDown } else { Error::Storage };
+        let error = if site.hub.is_closing() { Error::GoingDown } else { Error::STORAGE };
         (error.status(), Json(Refusal { message, ..error.refusal(None) })).into_response()
     })
 }

@@ -10,7 +10,7 @@ use super::{Address, Site};
 use crate::budgets::Payer;
 use crate::config::Config;
 use crate::error::Error;
-use crate::log::Holder;
+use crate::journal::Holder;
 use crate::tokens::looks_like_one;
 
 /// The cookie's name, over plain HTTP.
@@ -155,10 +155,10 @@ impl<T: DeserializeOwned> FromRequest<Site> for Body<T> {
             BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
                 Error::TooLarge(super::LARGEST_BODY)
             }
-            other => Error::Malformed(other.to_string()),
+            other => Error::malformed(other),
         })?;
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
-        serde_json::from_slice(bytes).map(Self).map_err(|error| Error::Malformed(error.to_string()))
+        serde_json::from_slice(bytes).map(Self).map_err(Error::malformed)
     }
 }
 
@@ -170,7 +170,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let path = axum::extract::Path::from_request_parts(parts, state).await;
-        path.map(|path| Self(path.0)).map_err(|error| Error::Malformed(error.to_string()))
+        path.map(|path| Self(path.0)).map_err(Error::malformed)
     }
 }
 
@@ -182,7 +182,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
         let query = axum::extract::Query::try_from_uri(&parts.uri);
-        query.map(|query| Self(query.0)).map_err(|error| Error::Malformed(error.to_string()))
+        query.map(|query| Self(query.0)).map_err(Error::malformed)
     }
 }
 

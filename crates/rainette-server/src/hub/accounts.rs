@@ -3,7 +3,7 @@
 use super::{Hub, Message, Running, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
-use crate::log::By;
+use crate::journal::By;
 use crate::protocol::{OpenTable, SeatWish, Status, ToServer};
 use crate::table::{Ask, Batch, Input, Machine, Socket};
 
@@ -93,8 +93,8 @@ impl Hub {
 
     /// May somebody open the rematch that this batch is?
     pub(super) fn admit_batch(&self, payer: &Payer, batch: &Batch) -> Result<Owned, Error> {
-        let is_computer = |row: &crate::log::Row| {
-            matches!(row.event, crate::log::Event::Seated { by: By::Computer(_), .. })
+        let is_computer = |row: &crate::journal::Row| {
+            matches!(row.event, crate::journal::Event::Seated { by: By::Computer(_), .. })
         };
         let is_public = batch.opened.as_ref().is_some_and(|(is_public, _)| *is_public);
         self.admit_new(payer, batch.rows.iter().any(is_computer), true, is_public)

@@ -99,7 +99,9 @@ impl Hub {
                 then.story(Observer::Seat(seat))
             });
             let advice = self.advise(table, payer, story.await.ok()?, step as u64).await;
-            lock(&self.0.reviews).get_mut(table)?.analysis.add(
+            let mut reviews = lock(&self.0.reviews);
+            note(
+                &mut reviews.get_mut(table)?.analysis,
                 step as u32,
                 seat,
                 &record.events[step].event,
@@ -155,21 +157,20 @@ impl Hub {
     }
 }
 
-impl Analysis {
-    fn add(&mut self, step: u32, seat: Seat, played: &str, advice: Option<Advice>) {
-        self.looked_at += 1;
-        let Some(advice) = advice else { return };
-        if let Some((better, best)) = advice.ranked.first()
-            && let Some((_, value)) = advice.ranked.iter().find(|(action, _)| action == played)
-            && best > value
-        {
-            let (played, better) = (played.to_owned(), better.clone());
-            self.swings.push(Swing { step, seat, played, better, lost: best - value });
-            self.swings.sort_by(|a, b| b.lost.total_cmp(&a.lost));
-            self.swings.truncate(3);
-        }
-        self.chances.push(Chances { step, values: advice.values });
+/// Adds what was found about one decision.
+fn note(analysis: &mut Analysis, step: u32, seat: Seat, played: &str, advice: Option<Advice>) {
+    analysis.looked_at += 1;
+    let Some(advice) = advice else { return };
+    if let Some((better, best)) = advice.ranked.first()
+        && let Some((_, value)) = advice.ranked.iter().find(|(action, _)| action == played)
+        && best > value
+    {
+        let (played, better) = (played.to_owned(), better.clone());
+        analysis.swings.push(Swing { step, seat, played, better, lost: best - value });
+        analysis.swings.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+        analysis.swings.truncate(3);
     }
+    analysis.chances.push(Chances { step, values: advice.values });
 }
 
 #[cfg(test)]
@@ -180,7 +181,7 @@ mod tests {
     use super::*;
     use crate::budgets::{Budgets, Limits, Per};
     use crate::bus::InProcess;
-    use crate::log::Holder;
+    use crate::journal::Holder;
     use crate::protocol::{ClockKind, OpenTable, PlayOn, SeatWish, ToServer};
     use crate::store::Database;
     use crate::table::Ask;

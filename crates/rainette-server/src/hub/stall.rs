@@ -77,7 +77,8 @@ impl Running {
         match letter.message {
             Message::Look(look) => look(Ok(machine)),
             Message::Ask(payer, Ask::Look { after, seat }, reply) => {
-                let _ = reply.send(machine.seen(payer.person, after, seat, self.inner.now()));
+                let _ = reply
+                    .send(machine.seen(payer.person, after, seat, self.inner.now()).map_err(Error::from));
             }
             message => self.later.push_back(Letter { message, ..letter }),
         }
@@ -156,7 +157,7 @@ impl Running {
                 }
                 Output::Reply(ticket, answer) => {
                     if let Some(reply) = self.tickets.remove(&ticket) {
-                        let _ = reply.send(answer);
+                        let _ = reply.send(answer.map_err(Error::from));
                     }
                 }
                 Output::StopThinking => {
@@ -173,12 +174,12 @@ impl Running {
     pub(super) async fn start_over(&mut self) {
         self.take_off();
         for (_, reply) in self.tickets.drain() {
-            let _ = reply.send(Err(Error::Storage));
+            let _ = reply.send(Err(Error::STORAGE));
         }
         let frame = frame(&ToClient::Reconnect { after_ms: 200 });
         for (_, line) in std::mem::take::<HashMap<_, _>>(&mut self.lines) {
             let _ = line.send(frame.clone());
         }
-        self.refuse_late(Error::Storage).await;
+        self.refuse_late(Error::STORAGE).await;
     }
 }

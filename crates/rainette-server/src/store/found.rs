@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::seal::{self, RawListed, RawRow, Sum};
 use super::{Head, StoreError, Tail};
-use crate::log::{Holder, Person, Row};
+use crate::journal::{Holder, Person, Row};
 use crate::protocol::{ChatLine, Millis, Number};
 use crate::table::{CHAT_KEPT, Stored};
 

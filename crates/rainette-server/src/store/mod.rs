@@ -13,7 +13,6 @@ mod queue;
 mod seal;
 mod sqlite;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use thiserror::Error;
 
-use crate::log::{Holder, Person, Row, UndoWish};
+use crate::journal::Holder;
 use crate::parts::Missing;
 #[cfg(not(feature = "postgres"))]
 use crate::parts::Part;
@@ -29,6 +28,7 @@ use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, Stored};
 use crate::tokens::TokenKey;
 
+pub use crate::table::{Head, Tail};
 pub use backup::{BackupError, backup};
 pub use check::{Checked, Damage};
 pub use copy::{Copied, CopyError, copy};
@@ -146,32 +146,6 @@ impl Database {
             Self::Postgres(url) => postgres::check_database(url).await,
         }
     }
-}
-
-/// How far a table is, in the log and beside it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Head {
-    /// The number of the last event.
-    pub number: Number,
-    /// How often people, chat and the like have changed.
-    pub touched: u64,
-}
-
-/// What was stored of a table after some event.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Tail {
-    /// How far the table is.
-    pub head: Head,
-    /// The rows of the log after that event.
-    pub rows: Vec<Row>,
-    /// All the people.
-    pub people: Vec<Person>,
-    /// What was said last.
-    pub chat: Vec<ChatLine>,
-    /// Who does not hear whom.
-    pub muted: BTreeSet<(u32, u32)>,
-    /// What somebody wants to take back.
-    pub wish: Option<UndoWish>,
 }
 
 /// A table as it stands on lists.

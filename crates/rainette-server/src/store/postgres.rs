@@ -32,7 +32,7 @@ use super::{
     unreadable_table, word,
 };
 use crate::clock::TableClock;
-use crate::log::Holder;
+use crate::journal::Holder;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::random;
 use crate::table::{Batch, Stored};

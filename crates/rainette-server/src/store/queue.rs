@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::{MovingOut, StoreError};
-use crate::log::Holder;
+use crate::journal::Holder;
 use crate::protocol::Millis;
 use crate::table::Batch;
 use crate::tokens::TokenKey;

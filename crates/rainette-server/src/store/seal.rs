@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::log::Row;
+use crate::journal::Row;
 use crate::protocol::{Millis, Number};
 
 /// The check of a row.

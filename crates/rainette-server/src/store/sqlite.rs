@@ -33,7 +33,7 @@ use super::{
     unreadable_table, word,
 };
 use crate::clock::{TableClock, first, here};
-use crate::log::Holder;
+use crate::journal::Holder;
 use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
 use crate::table::{Batch, CHAT_KEPT, Stored};
 use crate::tokens::TokenKey;

@@ -12,7 +12,8 @@ use rainette_games::hop_it::{Action, HopIt};
 
 use super::evaluation::{WEIGHTS, Weights, evaluate, is_compelled};
 use super::turns::{Lister, WholeTurn};
-use crate::contract::{Budget, Cancel, Stopwatch};
+use crate::contract::{Budget, Cancel};
+use crate::stopwatch::Stopwatch;
 
 /// The worth of a win now; one turn later it is one less.
 pub(crate) const WIN: i32 = 30_000;

@@ -11,10 +11,9 @@ use rainette_core::{Actions, Certain, Game as _, Random as _, Seat};
 use rainette_games::pool_party::{Action, PoolParty, Roll};
 
 use super::evaluation::{JUDGE, Judge};
-use crate::contract::{
-    Answer, Budget, Meter, Player, Question, Ranked, Stopwatch, ThinkError, Values, check_turn,
-};
+use crate::contract::{Answer, Budget, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
 use crate::random::Generator;
+use crate::stopwatch::Stopwatch;
 
 /// Plays on from the candidates.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use super::super::found::{Found, FoundLine, FoundListed, FoundPerson, FoundSeal};
 use super::super::seal::{RawListed, RawRow};
 use super::super::{Head, Tail, unreadable};
-use crate::log::{Holder, Person, UndoWish};
+use crate::journal::{Holder, Person, UndoWish};
 use crate::protocol::{ChatLine, Number};
 use crate::table::CHAT_KEPT;
 

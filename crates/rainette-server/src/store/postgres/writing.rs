@@ -18,7 +18,7 @@ use super::reading::{
 };
 use super::{ATTEMPT, FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, is_passing};
 use crate::clock::{Agreed, TableClock};
-use crate::log::Row;
+use crate::journal::Row;
 use crate::protocol::{ChatLine, Millis, Number};
 use crate::table::{Batch, CHAT_KEPT};
 

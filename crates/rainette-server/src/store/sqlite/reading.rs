@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use super::super::found::{Found, FoundLine, FoundListed, FoundPerson, FoundSeal};
 use super::super::seal::{RawListed, RawRow};
 use super::super::{Head, unreadable};
-use crate::log::{Holder, Person, UndoWish};
+use crate::journal::{Holder, Person, UndoWish};
 use crate::protocol::{ChatLine, Number};
 
 pub(super) async fn read_head(reader: &mut SqliteConnection, id: &str) -> Result<Option<Head>, sqlx::Error> {

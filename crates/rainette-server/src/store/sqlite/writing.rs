@@ -18,7 +18,7 @@ use super::super::seal::{self, Chained, Chains, Check, RawListed, RawRow, Sum, h
 use super::super::{Health, MovingOut, StoreError, broken, damage, keys, touches, unreadable, word};
 use super::reading::{find, find_analysis, find_chat, find_listed, find_mutes, find_wish};
 use crate::clock::TableClock;
-use crate::log::Row;
+use crate::journal::Row;
 use crate::protocol::{Millis, Number};
 use crate::table::{Batch, CHAT_KEPT};
 

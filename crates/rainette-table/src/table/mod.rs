@@ -1,0 +1,302 @@
+//! A table as a state machine without I/O: input and time go in; what is to be stored, sent, timed and thought about
+//! comes out.
+//!
+//! Events count only once they are stored: the machine plans them, hands them out as a [`Batch`], and carries them out
+//! when it hears that they are [`Stored`](Input::Stored). Until then everything else waits in line. Whoever runs the
+//! machine stores first and sends later; where storing fails, the machine is thrown away and loaded from the log
+//! again.
+
+mod clock;
+mod commands;
+mod nodes;
+mod open;
+mod presence;
+mod prove;
+mod seating;
+mod show;
+mod stall;
+mod start;
+mod state;
+mod text;
+mod undo;
+mod watched;
+
+use std::collections::BTreeSet;
+
+use rainette_core::{Seat, StoryText};
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+use crate::journal::{Holder, Person, Row, UndoWish};
+use crate::protocol::{ChatLine, Join, Millis, Number, TableLine, ToClient, ToServer, Welcome};
+
+pub use nodes::Word;
+pub use open::{Fresh, open, open_rematch};
+pub use show::{Eyes, trie};
+pub use state::{LoadError, Machine};
+
+/// A socket, as the machine knows it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Socket(pub u64);
+
+/// A request that waits for its answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ticket(pub u64);
+
+/// What goes into the machine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Input {
+    /// A socket was opened by somebody with this token, or without one.
+    Attach(Socket, Option<Holder>),
+    /// A socket is gone.
+    Detach(Socket),
+    /// A socket says something.
+    Say(Socket, ToServer),
+    /// Somebody wants something done, and waits for the answer.
+    Ask(Ticket, Option<Holder>, Ask),
+    /// A computer player has begun to think about the position after this event.
+    Thinking(Number),
+    /// A computer player has chosen an action after this event; none where it could not.
+    Thought(Number, Option<String>),
+    /// The events handed out last are stored.
+    Stored,
+    /// Another node tells something.
+    Heard(u64, Word),
+    /// Time has passed.
+    Tick,
+    /// The server goes down.
+    GoDown,
+}
+
+/// What can be asked for apart from what is said over sockets.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ask {
+    /// A message that could also come over a socket.
+    Say(ToServer),
+    /// Everything that one may know, with the events after this number, as the named seat of one's own.
+    Look {
+        /// The last number one has.
+        after: Number,
+        /// The seat whose knowledge is asked for.
+        seat: Option<Seat>,
+    },
+    /// Sit down. With the code of the invitation, where one has it.
+    Join {
+        /// Who and where.
+        join: Join,
+        /// Does one come with the invitation?
+        is_invited: bool,
+    },
+    /// Stand up.
+    Leave(Option<Seat>),
+    /// Ask a guest to leave.
+    Remove(Seat),
+    /// Start: settle seats and commitments, then ask for seeds.
+    Start,
+    /// Close the table.
+    Abandon,
+    /// May there be a rematch, and is there one already?
+    MayRematch,
+    /// There is a rematch.
+    NoteRematch(String),
+    /// Hand all one's seats to the holder of another token.
+    MoveTo(Holder),
+    /// Erase one's name, token and chat.
+    Forget,
+    /// Close a table that waits, where nobody is there; where somebody is, note that.
+    CloseUnvisited {
+        /// Is it time to close it?
+        is_due: bool,
+    },
+    /// Close a game at which nothing has happened since then and nobody is.
+    CloseQuiet(Millis),
+}
+
+/// What is answered.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// A command was carried out: the number of its event.
+    Acked(Number),
+    /// It is done.
+    Done,
+    /// What was asked to be seen.
+    Seen(Box<Welcome>),
+    /// A message was answered.
+    Said(Box<ToClient>),
+    /// One sits at these seats.
+    Seated(Vec<Seat>),
+    /// There is a rematch at this table already.
+    Rematch(Option<String>),
+}
+
+/// What comes out of the machine, in this order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Output {
+    /// Store this, then come back with [`Input::Stored`]. Everything else waits.
+    Store(Batch),
+    /// Send this to a socket.
+    Send(Socket, ToClient),
+    /// Answer a request.
+    Reply(Ticket, Result<Answer, Error>),
+    /// Let a computer player think, instead of whatever one thought about before.
+    Think(Job),
+    /// Nobody needs to think any more.
+    StopThinking,
+    /// Tell the other nodes that serve this table.
+    Tell(Word),
+}
+
+/// What is to be stored as one: all of it or nothing.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Batch {
+    /// The table's id.
+    pub table: String,
+    /// Rows of the log, numbered without a gap.
+    pub rows: Vec<Row>,
+    /// People who are new or have changed.
+    pub people: Vec<Person>,
+    /// What was said.
+    pub chat: Vec<ChatLine>,
+    /// People whose chat, and whose list of those they do not hear, is erased.
+    pub silenced: Vec<u32>,
+    /// Who does not hear whom, from now on or no longer.
+    pub muted: Vec<(u32, u32, bool)>,
+    /// What somebody wants to take back, where that has changed.
+    pub wish: Option<Option<UndoWish>>,
+    /// When somebody came to the table while it waits.
+    pub visited_at: Option<Millis>,
+    /// The table as lists show it, where that has changed.
+    pub line: Option<Box<TableLine>>,
+    /// Is it on the list of open tables? And the code of its invitation. Both are given once, when it is opened.
+    pub opened: Option<(bool, String)>,
+}
+
+/// Something for a computer player to think about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Job {
+    /// The number of the last event.
+    pub number: Number,
+    /// The level that plays.
+    pub level: u8,
+    /// What its seat was told.
+    pub story: StoryText,
+    /// Where its random numbers start.
+    pub seed: u64,
+}
+
+/// What is stored of a table.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Stored {
+    /// The table's id.
+    pub id: String,
+    /// The code of its invitation.
+    pub invite: String,
+    /// The whole log.
+    pub rows: Vec<Row>,
+    /// The people.
+    pub people: Vec<Person>,
+    /// What was said last.
+    pub chat: Vec<ChatLine>,
+    /// Who does not hear whom.
+    pub muted: BTreeSet<(u32, u32)>,
+    /// What somebody wants to take back.
+    pub wish: Option<UndoWish>,
+}
+
+impl Stored {
+    /// Adds a batch, as a store does.
+    pub fn add(&mut self, batch: &Batch) {
+        self.id.clone_from(&batch.table);
+        if let Some((_, invite)) = &batch.opened {
+            self.invite.clone_from(invite);
+        }
+        self.rows.extend_from_slice(&batch.rows);
+        for person in &batch.people {
+            match self.people.iter_mut().find(|known| known.number == person.number) {
+                Some(known) => known.clone_from(person),
+                None => self.people.push(person.clone()),
+            }
+        }
+        self.chat.extend_from_slice(&batch.chat);
+        for &(person, other, is_muted) in &batch.muted {
+            if is_muted {
+                self.muted.insert((person, other));
+            } else {
+                self.muted.remove(&(person, other));
+            }
+        }
+        if let Some(wish) = &batch.wish {
+            self.wish.clone_from(wish);
+        }
+        self.chat.retain(|line| !batch.silenced.contains(&line.person));
+        self.muted.retain(|(person, _)| !batch.silenced.contains(person));
+    }
+}
+
+/// How far a table is, in the log and beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Head {
+    /// The number of the last event.
+    pub number: Number,
+    /// How often people, chat and the like have changed.
+    pub touched: u64,
+}
+
+/// What was stored of a table after some event.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tail {
+    /// How far the table is.
+    pub head: Head,
+    /// The rows of the log after that event.
+    pub rows: Vec<Row>,
+    /// All the people.
+    pub people: Vec<Person>,
+    /// What was said last.
+    pub chat: Vec<ChatLine>,
+    /// Who does not hear whom.
+    pub muted: BTreeSet<(u32, u32)>,
+    /// What somebody wants to take back.
+    pub wish: Option<UndoWish>,
+}
+
+/// What is new at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notice {
+    /// Events were stored: the number of the last one.
+    Stored(Number),
+    /// People or chat were stored.
+    Touched,
+    /// Something that is not stored.
+    Word(Word),
+}
+
+/// How long somebody who is gone still counts as present, so that a page can be loaded again unnoticed.
+const LINGER: Millis = 3_000;
+
+/// How long the table waits for commitments before it settles them, and then for seeds before it starts without them.
+/// Pages answer by themselves, but a phone may have to wake up first; and a seed that is missing costs everybody the
+/// proof.
+const SEED_WAIT: Millis = 10_000;
+
+/// How often one person may commit, a new device and a second thought included.
+const MOST_COMMITMENTS: u32 = 8;
+
+/// How often it is noted that people come to a table that waits.
+const VISIT_NOTED: Millis = 60_000;
+
+/// How many lines of chat are kept.
+pub const CHAT_KEPT: usize = 200;
+
+/// How many rows a log may have before nothing more can be done at its table but to end it. The longest game has 2,000
+/// events, so that all of it can be taken back twice.
+pub const MOST_ROWS: usize = 10_000;
+
+/// How many events a record may have that a table is opened from: twice the longest game.
+pub const MOST_RECORD_EVENTS: usize = 4_000;
+
+/// How many events one message tells: every game that there is, as long as not much of it was taken back.
+pub const EVENTS_TOLD: usize = 2_500;
+
+/// How many steps of a replay are told at a time.
+pub const STEPS_TOLD: usize = 500;

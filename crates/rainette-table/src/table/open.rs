@@ -1,0 +1,195 @@
+//! Opening a table.
+
+use std::collections::BTreeMap;
+
+use rainette_core::{Record, Seat};
+use rainette_games::games;
+
+use super::clock::Clocks;
+use super::commands::{check_level, commitment};
+use super::state::{Machine, begin};
+use super::text::name;
+use super::{Batch, MOST_RECORD_EVENTS, Stored};
+use crate::Error;
+use crate::fair::Seed;
+use crate::journal::{By, Event, Holder, Opening, Person, Row, stand_in_level};
+use crate::protocol::{Millis, OpenTable, SeatWish, Status};
+
+/// What a new table needs that must be random.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    /// The table's id.
+    pub id: String,
+    /// The code of its invitation.
+    pub invite: String,
+    /// The server's secret seed.
+    pub seed: Seed,
+}
+
+/// The shortest that somebody may be away, in seconds: long enough to load a page again or to change networks.
+pub(super) const LEAST_GRACE: u32 = 15;
+
+/// The longest that somebody may be away.
+const MOST_GRACE: u32 = 86_400;
+
+/// Opens a table: what is to be stored. `record` is what the game goes on from.
+pub fn open(
+    wish: &OpenTable,
+    record: Option<Record>,
+    holder: Holder,
+    fresh: Fresh,
+    now: Millis,
+) -> Result<Batch, Error> {
+    Clocks::check(wish.clock)?;
+    let grace = wish.grace_seconds.unwrap_or(60);
+    if !(LEAST_GRACE..=MOST_GRACE).contains(&grace) {
+        return Err(Error::WrongClock("somebody may be away for 15 to 86,400 seconds"));
+    }
+    let stand_in = wish.stand_in.unwrap_or_else(stand_in_level);
+    check_level(stand_in)?;
+    let info = games().into_iter().find(|info| info.id == wish.game);
+    let mut opening = Opening {
+        game: wish.game.clone(),
+        edition: info.map_or(1, |info| info.edition),
+        options: wish.options.clone(),
+        invited: wish.seats.iter().map(|seat| *seat == SeatWish::Friend).collect(),
+        clock: wish.clock,
+        is_public: wish.is_public,
+        start_when_full: wish.start_when_full,
+        grace_ms: grace * 1_000,
+        stand_in,
+        seed: fresh.seed,
+        rematch_of: None,
+        record: None,
+    };
+    begin(&opening)?;
+    let mut is_opened = false;
+    if let Some(record) = record {
+        let events = record.events.len();
+        if events > MOST_RECORD_EVENTS {
+            let what =
+                format!("a game goes on from at most {MOST_RECORD_EVENTS} events, and these are {events}");
+            return Err(Error::WrongRecord(what));
+        }
+        let options: BTreeMap<String, i64> = record.options.iter().cloned().collect();
+        if record.game != wish.game || record.seats != wish.seats.len() || options != opening.options {
+            return Err(Error::WrongRecord("the record is of another game, or set up otherwise".to_owned()));
+        }
+        opening.edition = record.edition;
+        opening.record = Some(Record { end: None, ..record }.to_string());
+        let game = begin(&opening)?;
+        if game.turn() == rainette_core::Turn::Over {
+            return Err(Error::Over);
+        }
+        is_opened = !game.is_empty();
+    }
+
+    let me = name(&wish.name);
+    let mut people: Vec<Person> = Vec::new();
+    let mut events = vec![Event::Opened(Box::new(opening))];
+    for (index, seat_wish) in wish.seats.iter().enumerate() {
+        let seat = Seat::new(index);
+        let by = match *seat_wish {
+            SeatWish::Computer { level } => {
+                check_level(level)?;
+                By::Computer(level)
+            }
+            SeatWish::Me => {
+                let name = match wish.names.get(&(index as u8)) {
+                    Some(text) => name(text)?,
+                    None => me.clone()?,
+                };
+                let known = people.iter().find(|person| person.name.as_ref() == Some(&name));
+                let number = if let Some(person) = known {
+                    person.number
+                } else {
+                    let number = people.len() as u32 + 1;
+                    people.push(Person { number, name: Some(name), holder: Some(holder) });
+                    number
+                };
+                By::Person(number)
+            }
+            SeatWish::Friend | SeatWish::Open => continue,
+        };
+        // Whoever opens a table agrees to what it begins from.
+        let agreed_to_opening = is_opened && matches!(by, By::Person(_));
+        events.push(Event::Seated { seat, by, agreed_to_opening });
+    }
+    if people.is_empty() {
+        // Somebody who only looks on still is the host.
+        people.push(Person { number: 1, name: Some(me?), holder: Some(holder) });
+    }
+    if let Some(text) = &wish.commitment {
+        events.push(Event::Committed { person: 1, commitment: commitment(text)? });
+    }
+    Ok(batch(fresh, events, people, wish.is_public, now))
+}
+
+/// Opens the rematch of a finished game: the same people and settings, everybody one seat further.
+pub fn open_rematch(old: &Machine, holder: Holder, fresh: Fresh, now: Millis) -> Result<Batch, Error> {
+    old.may_rematch(Some(holder))?;
+    let seats = old.places.len();
+    let rotated = |index: usize| (index + 1) % seats;
+    let mut invited = vec![false; seats];
+    for (index, was) in old.opening.invited.iter().enumerate() {
+        invited[rotated(index)] = *was;
+    }
+    let opening = Opening {
+        invited,
+        seed: fresh.seed,
+        rematch_of: Some(old.id.clone()),
+        record: None,
+        start_when_full: true,
+        ..old.opening.clone()
+    };
+    let is_public = opening.is_public;
+    let mut seated: Vec<(Seat, By)> = Vec::new();
+    for (index, place) in old.places.iter().enumerate() {
+        let by = place.by.filter(|by| match by {
+            By::Person(person) => old.people.get(person).is_some_and(|person| person.holder.is_some()),
+            By::Computer(_) => true,
+        });
+        seated.extend(by.map(|by| (Seat::new(rotated(index)), by)));
+    }
+    seated.sort_by_key(|(seat, _)| *seat);
+    // Whoever asks is the host, and the host is person 1.
+    let mut old_numbers: Vec<u32> = old.persons_of(holder).collect();
+    old_numbers.extend(
+        old.people.keys().filter(|number| !old_numbers.contains(number)).copied().collect::<Vec<_>>(),
+    );
+    let sits = |number: &u32| seated.iter().any(|(_, by)| *by == By::Person(*number));
+    old_numbers.retain(sits);
+    let renumbered: BTreeMap<u32, u32> =
+        old_numbers.iter().enumerate().map(|(index, number)| (*number, index as u32 + 1)).collect();
+    let people = old_numbers.iter().filter_map(|number| {
+        let person = old.people.get(number)?;
+        Some(Person { number: *renumbered.get(number)?, ..person.clone() })
+    });
+    let people: Vec<Person> = people.collect();
+    let mut events = vec![Event::Opened(Box::new(opening))];
+    for (seat, by) in seated {
+        let by = match by {
+            By::Person(number) => By::Person(*renumbered.get(&number).ok_or(Error::Internal)?),
+            computer @ By::Computer(_) => computer,
+        };
+        // A rematch begins from nothing, whatever the first game began from.
+        events.push(Event::Seated { seat, by, agreed_to_opening: false });
+    }
+    Ok(batch(fresh, events, people, is_public, now))
+}
+
+fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool, now: Millis) -> Batch {
+    let rows = events.into_iter().enumerate();
+    let rows = rows.map(|(index, event)| Row { number: index as u64 + 1, at: now, command: None, event });
+    let mut batch = Batch {
+        table: fresh.id,
+        rows: rows.collect(),
+        people,
+        opened: Some((is_public, fresh.invite)),
+        ..Batch::default()
+    };
+    let mut stored = Stored::default();
+    stored.add(&batch);
+    batch.line = Machine::load(stored, now, 0).ok().map(|machine| Box::new(machine.line(Status::Waiting)));
+    batch
+}

@@ -1,0 +1,317 @@
+//! Sitting down, standing up, and what else happens around a game.
+
+use rainette_core::Seat;
+
+use super::commands::{Reply, commitment};
+use super::state::{Machine, Voice};
+use super::text::name;
+use super::{Answer, Batch, VISIT_NOTED};
+use crate::Error;
+use crate::journal::{By, Event, Holder, Person};
+use crate::protocol::{Join, Millis, Status};
+
+impl Machine {
+    /// The seats that somebody may take, with the invitation or without.
+    pub fn free_seats(&self, is_invited: bool) -> Vec<Seat> {
+        let is_free = |seat: &Seat| {
+            self.places[seat.index()].by.is_none() && (is_invited || !self.opening.invited[seat.index()])
+        };
+        Seat::all(self.places.len()).filter(is_free).collect()
+    }
+
+    pub(super) fn join(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        join: &Join,
+        is_invited: bool,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        let holder = holder.ok_or(Error::NotSeated)?;
+        self.check_open()?;
+        let mine = self.seats_of(holder);
+        if !mine.is_empty() {
+            // Whoever sits already just comes back.
+            return Ok(Some(Answer::Seated(mine)));
+        }
+        self.check_lobby()?;
+        let opening = self.opening_events();
+        if opening > 0 && !join.agrees_to_opening {
+            return Err(Error::OpeningNotAgreed(opening as u32));
+        }
+        let free = self.free_seats(is_invited);
+        let seat = match join.seat {
+            Some(seat) if seat.index() >= self.places.len() => return Err(Error::NoSuchSeat(seat)),
+            Some(seat) if !free.contains(&seat) => return Err(Error::SeatTaken(seat)),
+            Some(seat) => seat,
+            None => *free.first().ok_or(Error::Full)?,
+        };
+        // Whoever was here before is the same person again, with the same number: what they committed to, and who does
+        // not hear them, goes by it.
+        let next = self.people.keys().next_back().map_or(1, |last| last + 1);
+        let number = self.first_person(holder).unwrap_or(next);
+        let person = Person { number, name: Some(name(&join.name)?), holder: Some(holder) };
+        let promised = join.commitment.as_deref().map(commitment).transpose()?;
+        let promised = promised.filter(|promised| {
+            self.commitments.get(&number).is_none_or(|known| known.commitment != *promised)
+        });
+        if promised.is_some() {
+            self.check_commits(number)?;
+        }
+        let mut draft = self.draft(now);
+        draft.add(Event::Seated { seat, by: By::Person(number), agreed_to_opening: opening > 0 });
+        if let Some(commitment) = promised {
+            draft.add(Event::Committed { person: number, commitment });
+        }
+        draft.people.push(person);
+        self.submit_seats(draft, voice, Answer::Seated(vec![seat]));
+        Ok(None)
+    }
+
+    /// Can seats and commitments still change?
+    fn check_lobby(&self) -> Result<(), Error> {
+        match self.status {
+            Status::Waiting if self.frozen.is_some() => Err(Error::Frozen),
+            Status::Waiting => Ok(()),
+            Status::Starting | Status::Playing => Err(Error::AlreadyStarted),
+            Status::Finished | Status::Abandoned => Err(Error::Over),
+        }
+    }
+
+    /// Can one still come to this table? Not where it was closed before a game began.
+    pub fn check_open(&self) -> Result<(), Error> {
+        let has_started = self.rows.iter().any(|kept| matches!(kept.row.event, Event::Started { .. }));
+        match self.status {
+            Status::Abandoned if has_started => Err(Error::Over),
+            Status::Abandoned => Err(Error::Closed),
+            _ => Ok(()),
+        }
+    }
+
+    /// Closes a table that waits and that nobody comes to; notes where somebody is there.
+    pub(super) fn close_unvisited(&mut self, voice: Voice, is_due: bool, now: Millis) -> Option<Answer> {
+        let is_waiting = self.status == Status::Waiting && self.frozen.is_none() && self.committing.is_none();
+        let is_deserted = self.sockets.is_empty() && self.nodes.is_empty() && !self.is_a_player_there(now);
+        if !is_waiting || (is_deserted && !is_due) {
+            return Some(Answer::Done);
+        }
+        let done = Reply::Answer(Answer::Done);
+        if is_deserted {
+            let mut draft = self.draft(now);
+            draft.add(Event::Abandoned);
+            self.submit(draft, vec![(voice, done)]);
+        } else {
+            self.visited_at = now;
+            self.store(Batch { visited_at: Some(now), ..Batch::default() }, vec![(voice, done)]);
+        }
+        None
+    }
+
+    /// Notes that somebody has come to a table that waits, so that it is not closed.
+    pub(super) fn note_visit(&mut self, now: Millis) {
+        let is_waiting = self.status == Status::Waiting && self.pending.is_none();
+        if is_waiting && now >= self.visited_at + VISIT_NOTED {
+            self.visited_at = now;
+            self.store(Batch { visited_at: Some(now), ..Batch::default() }, Vec::new());
+        }
+    }
+
+    pub(super) fn leave(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        seat: Option<Seat>,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        let holder = holder.ok_or(Error::NotSeated)?;
+        let mine = self.seats_of(holder);
+        if mine.is_empty() {
+            return Err(Error::NotSeated);
+        }
+        if let Some(seat) = seat
+            && !mine.contains(&seat)
+        {
+            return Err(Error::NotYourSeat(seat));
+        }
+        self.check_lobby()?;
+        let mut draft = self.draft(now);
+        for seat in mine.into_iter().filter(|mine| seat.is_none_or(|seat| seat == *mine)) {
+            draft.add(Event::Left { seat });
+        }
+        self.submit_seats(draft, voice, Answer::Done);
+        Ok(None)
+    }
+
+    pub(super) fn remove(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        seat: Seat,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        self.check_host(holder)?;
+        self.check_lobby()?;
+        if seat.index() >= self.places.len() {
+            return Err(Error::NoSuchSeat(seat));
+        }
+        if self.holder_of(seat) == holder || self.places[seat.index()].person().is_none() {
+            return Err(Error::SeatTaken(seat));
+        }
+        let mut draft = self.draft(now);
+        draft.add(Event::Left { seat });
+        self.submit_seats(draft, voice, Answer::Done);
+        Ok(None)
+    }
+
+    /// Closes the table: the host before the start, later whoever plays alone with computer players.
+    pub(super) fn abandon(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        match self.status {
+            Status::Waiting | Status::Starting => self.check_host(holder)?,
+            Status::Playing => {
+                let me =
+                    holder.filter(|holder| !self.seats_of(*holder).is_empty()).ok_or(Error::NotSeated)?;
+                let others = self.holders_seated().into_iter().filter(|other| *other != me);
+                let plays = |other: Holder| {
+                    self.seats_of(other).iter().any(|seat| self.places[seat.index()].out.is_none())
+                };
+                if others.into_iter().any(plays) {
+                    return Err(Error::OthersPlay);
+                }
+            }
+            Status::Finished | Status::Abandoned => return Err(Error::Over),
+        }
+        let mut draft = self.draft(now);
+        draft.add(Event::Abandoned);
+        self.submit(draft, vec![(voice, Reply::Answer(Answer::Done))]);
+        Ok(None)
+    }
+
+    /// Closes a game that everybody has left: the server's own wish. Where a clock runs, it is not needed.
+    pub(super) fn close_quiet(
+        &mut self,
+        voice: Voice,
+        before: Millis,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        if self.status != Status::Playing {
+            return Err(Error::NotStarted);
+        }
+        let is_quiet = self.rows.last().is_none_or(|kept| kept.row.at < before);
+        if !is_quiet || self.is_a_player_there(now) || self.clocks.deadline().is_some() {
+            return Err(Error::OthersPlay);
+        }
+        let mut draft = self.draft(now);
+        draft.add(Event::Abandoned);
+        self.submit(draft, vec![(voice, Reply::Answer(Answer::Done))]);
+        Ok(None)
+    }
+
+    fn check_host(&self, holder: Option<Holder>) -> Result<(), Error> {
+        let me = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
+        if self.host() == Some(me) { Ok(()) } else { Err(Error::NotHost) }
+    }
+
+    pub(super) fn may_rematch(&self, holder: Option<Holder>) -> Result<(), Error> {
+        if holder.is_none_or(|holder| self.seats_of(holder).is_empty()) {
+            return Err(Error::NotSeated);
+        }
+        match self.status {
+            Status::Finished | Status::Abandoned => Ok(()),
+            _ => Err(Error::NotOver),
+        }
+    }
+
+    pub(super) fn note_rematch(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        table: String,
+        now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        self.may_rematch(holder)?;
+        if self.rematch.is_some() {
+            return Ok(Some(Answer::Rematch(self.rematch.clone())));
+        }
+        let mut draft = self.draft(now);
+        draft.add(Event::Rematch { table: table.clone() });
+        self.submit(draft, vec![(voice, Reply::Answer(Answer::Rematch(Some(table))))]);
+        Ok(None)
+    }
+
+    /// Hands all one's seats to the holder of another token: another device.
+    pub(super) fn move_to(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        to: Holder,
+    ) -> Result<Option<Answer>, Error> {
+        let holder = holder.ok_or(Error::NotSeated)?;
+        let people: Vec<Person> = self
+            .persons_of(holder)
+            .filter_map(|number| self.people.get(&number))
+            .map(|person| Person { holder: Some(to), ..person.clone() })
+            .collect();
+        if people.is_empty() {
+            return Err(Error::NotSeated);
+        }
+        let seats = self.seats_of(holder);
+        let batch = Batch { people, ..Batch::default() };
+        self.store(batch, vec![(voice, Reply::Answer(Answer::Seated(seats)))]);
+        Ok(None)
+    }
+
+    /// Erases somebody's name, token and chat; the events remain.
+    pub(super) fn forget(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        _now: Millis,
+    ) -> Result<Option<Answer>, Error> {
+        let holder = holder.ok_or(Error::NotSeated)?;
+        let silenced: Vec<u32> = self.persons_of(holder).collect();
+        if silenced.is_empty() {
+            return Err(Error::NotSeated);
+        }
+        let people: Vec<Person> =
+            silenced.iter().map(|&number| Person { number, name: None, holder: None }).collect();
+        let mut line = self.line(self.status);
+        for sitter in &mut line.seats {
+            if let crate::protocol::Sitter::Person { person, name } = sitter
+                && silenced.contains(person)
+            {
+                *name = None;
+            }
+        }
+        let batch = Batch { people, silenced, line: Some(Box::new(line)), ..Batch::default() };
+        self.store(batch, vec![(voice, Reply::Answer(Answer::Done))]);
+        Ok(None)
+    }
+
+    /// Hands out events that change who sits where: lists show it too.
+    fn submit_seats(&mut self, draft: super::commands::Draft, voice: Voice, answer: Answer) {
+        let mut batch = draft.batch();
+        let mut line = self.line(self.status);
+        for row in &batch.rows {
+            match row.event {
+                Event::Seated { seat, by: By::Person(number), .. } => {
+                    let name = batch.people.iter().find(|person| person.number == number);
+                    let name = name.and_then(|person| person.name.clone());
+                    line.seats[seat.index()] = crate::protocol::Sitter::Person { person: number, name };
+                }
+                Event::Left { seat } if self.opening.invited[seat.index()] => {
+                    line.seats[seat.index()] = crate::protocol::Sitter::Invited;
+                }
+                Event::Left { seat } => line.seats[seat.index()] = crate::protocol::Sitter::Open,
+                _ => {}
+            }
+            line.changed_at = row.at;
+        }
+        batch.line = Some(Box::new(line));
+        self.store(batch, vec![(voice, Reply::Answer(answer))]);
+    }
+}

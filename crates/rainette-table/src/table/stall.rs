@@ -1,0 +1,92 @@
+//! A table whose store does not work. What it has planned it gives up, and from then on it only shows what it knows to be
+//! stored. Whether the last plan was stored all the same only the log knows: once it can be written again, the table is
+//! thrown away and loaded afresh.
+
+use rainette_core::Seat;
+
+use super::commands::{Reply, id_of};
+use super::nodes::voice_of;
+use super::state::{Machine, Voice};
+use super::{Answer, Ask, Input, Output};
+use crate::Error;
+use crate::journal::Holder;
+use crate::protocol::{Millis, Number, ToServer};
+
+impl Machine {
+    /// Everything that one may know, as [`Ask::Look`] asks for it. All of it is stored, also while something else is being
+    /// stored.
+    pub fn seen(
+        &self,
+        holder: Option<Holder>,
+        after: Number,
+        seat: Option<Seat>,
+        now: Millis,
+    ) -> Result<Answer, Error> {
+        self.look(holder, after, seat, now)?.ok_or(Error::Internal)
+    }
+
+    /// Something could not be stored: whoever waits for it is told, and everybody who listens. After this only
+    /// [`Machine::handle_stalled`] may be asked.
+    pub fn stall(&mut self) -> Vec<Output> {
+        self.out.clear();
+        let mut refused: Vec<(Voice, Option<String>)> = Vec::new();
+        if let Some(pending) = self.pending.take() {
+            for (voice, reply) in pending.replies {
+                let id = match reply {
+                    Reply::Acked { id, .. } => Some(id),
+                    Reply::Refused { id, .. } => id,
+                    Reply::Answer(_) => None,
+                };
+                refused.push((voice, id));
+            }
+        }
+        for input in std::mem::take(&mut self.waiting) {
+            let id = match &input {
+                Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {
+                    id_of(message).map(str::to_owned)
+                }
+                _ => None,
+            };
+            refused.push((voice_of(&input), id));
+        }
+        let told = refused.iter().filter_map(|(voice, id)| match voice {
+            Voice::Socket(socket) if id.is_some() => Some(*socket),
+            _ => None,
+        });
+        let told: Vec<_> = told.collect();
+        let others: Vec<_> = self.sockets.keys().copied().filter(|socket| !told.contains(socket)).collect();
+        refused.retain(|(voice, id)| id.is_some() || matches!(voice, Voice::Ticket(_)));
+        refused.extend(others.into_iter().map(|socket| (Voice::Socket(socket), None)));
+        for (voice, id) in refused {
+            self.answer(voice, Reply::Refused { id, error: Error::Storage });
+        }
+        self.out.push(Output::StopThinking);
+        std::mem::take(&mut self.out)
+    }
+
+    /// Takes in something while nothing can be stored. Nothing changes that would have to be; time stands still.
+    pub fn handle_stalled(&mut self, input: Input, now: Millis) -> Vec<Output> {
+        let voice = voice_of(&input);
+        match input {
+            Input::Attach(..) | Input::Detach(_) | Input::GoDown => self.take(input, now),
+            Input::Say(_, ToServer::Hello { .. }) => {
+                self.take(input, now);
+                self.answer(voice, Reply::Refused { id: None, error: Error::Storage });
+            }
+            Input::Say(_, ToServer::Ping | ToServer::WhyNot { .. } | ToServer::TakeHand { .. })
+            | Input::Ask(_, _, Ask::Look { .. } | Ask::Say(ToServer::Ping | ToServer::WhyNot { .. })) => {
+                self.take(input, now);
+            }
+            Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {
+                let id = id_of(&message).map(str::to_owned);
+                self.answer(voice, Reply::Refused { id, error: Error::Storage });
+            }
+            Input::Ask(..) => self.answer(voice, Reply::Refused { id: None, error: Error::Storage }),
+            Input::Thinking(_) | Input::Thought(..) | Input::Stored | Input::Heard(..) | Input::Tick => {}
+        }
+        // A visit would be noted, a game started, a thought begun.
+        self.pending = None;
+        self.out.retain(|output| matches!(output, Output::Send(..) | Output::Reply(..)));
+        std::mem::take(&mut self.out)
+    }
+}

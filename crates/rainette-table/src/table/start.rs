@@ -1,0 +1,251 @@
+//! Starting: commitments, then the freeze, then seeds, then the first events.
+//!
+//! The order is what makes dice fair. Whoever could commit after a seed was shown could choose the dice; so all
+//! commitments are stored as settled before any seed is asked for, taken or told.
+
+use std::collections::BTreeMap;
+
+use rainette_core::Seat;
+
+use super::commands::{Reply, commitment};
+use super::state::{Machine, Place, Starting, Voice};
+use super::{Answer, MOST_COMMITMENTS, SEED_WAIT, Word};
+use crate::Error;
+use crate::fair::{Commitment, Promise, Seed, Seeds, Showing};
+use crate::journal::{Event, Holder};
+use crate::protocol::{Millis, Status};
+
+impl Machine {
+    pub(super) fn commit(
+        &mut self,
+        voice: Voice,
+        holder: Option<Holder>,
+        text: &str,
+        now: Millis,
+    ) -> Result<Option<Reply>, Error> {
+        let holder = holder.ok_or(Error::NotSeated)?;
+        let first = self.first_person(holder).ok_or(Error::NotSeated)?;
+        if self.status != Status::Waiting {
+            return Err(Error::AlreadyStarted);
+        }
+        if self.frozen.is_some() {
+            return Err(Error::Frozen);
+        }
+        let commitment = commitment(text)?;
+        // Seats that came from another device may have a commitment of their own, whose seed stayed there.
+        let is_other = |person: &u32| match self.commitments.get(person) {
+            Some(known) => known.commitment != commitment,
+            None => *person == first,
+        };
+        let persons: Vec<u32> = self.persons_of(holder).filter(is_other).collect();
+        if persons.is_empty() {
+            return Ok(Some(Reply::Answer(Answer::Acked(
+                self.commitments.get(&first).map_or(0, |it| it.number),
+            ))));
+        }
+        for person in &persons {
+            self.check_commits(*person)?;
+        }
+        let mut draft = self.draft(now);
+        for person in persons {
+            draft.add(Event::Committed { person, commitment });
+        }
+        let done = Reply::Answer(Answer::Acked(self.seq() + 1));
+        self.submit(draft, vec![(voice, done)]);
+        Ok(None)
+    }
+
+    /// May this person commit once more?
+    pub(super) fn check_commits(&self, person: u32) -> Result<(), Error> {
+        let times = self.commitments.get(&person).map_or(0, |known| known.times);
+        if times < MOST_COMMITMENTS { Ok(()) } else { Err(Error::TooManyCommitments(MOST_COMMITMENTS)) }
+    }
+
+    pub(super) fn reveal(&mut self, holder: Option<Holder>, text: &str) -> Result<(), Error> {
+        let holder = holder.ok_or(Error::NotSeated)?;
+        self.first_person(holder).ok_or(Error::NotSeated)?;
+        let seed: Seed = text.parse().map_err(|_| Error::WrongSeed("a seed is 64 hexadecimal digits"))?;
+        if self.status != Status::Waiting {
+            return Err(Error::AlreadyStarted);
+        }
+        if self.frozen.is_none() {
+            return Err(Error::NotStarted);
+        }
+        let persons: Vec<u32> = self.persons_of(holder).collect();
+        let promised = seed.commitment();
+        let fits = |promise: &&Promise| persons.contains(&promise.person) && promise.commitment == promised;
+        let fitting: Vec<u32> = self.frozen().iter().filter(fits).map(|promise| promise.person).collect();
+        if fitting.is_empty() {
+            return Err(Error::WrongSeed("this is not the seed that was committed to"));
+        }
+        for person in fitting {
+            if let Some(starting) = &mut self.starting {
+                starting.seeds.insert(person, seed);
+            }
+            self.tell(Word::Shown { person, seed });
+        }
+        Ok(())
+    }
+
+    pub(super) fn start(&mut self, holder: Option<Holder>, now: Millis) -> Result<(), Error> {
+        let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
+        if self.status != Status::Waiting {
+            return Err(Error::AlreadyStarted);
+        }
+        if self.frozen.is_none() && self.committing.is_none() {
+            if self.host() != Some(person) {
+                return Err(Error::NotHost);
+            }
+            if !self.is_full() {
+                return Err(Error::NotFull);
+            }
+            self.begin_start(now);
+        }
+        self.start_when_ready(now);
+        Ok(())
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.places.iter().all(|place| place.by.is_some())
+    }
+
+    /// The commitments that were frozen; none before.
+    pub(super) fn frozen(&self) -> &[Promise] {
+        self.frozen.as_deref().unwrap_or_default()
+    }
+
+    /// Goes on with the start as far as nothing is missing, and begins it where the table asks for no host.
+    pub(super) fn start_when_ready(&mut self, now: Millis) {
+        if self.pending.is_some() || self.status != Status::Waiting {
+            return;
+        }
+        if self.frozen.is_some() {
+            if !self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder)) {
+                self.start_with_what_there_is(now);
+            }
+            return;
+        }
+        if self.committing.is_none() {
+            let is_rematch = self.opening.rematch_of.is_some();
+            let all_present = || self.holders_seated().iter().all(|holder| self.is_connected(*holder));
+            if !(self.is_full() && self.opening.start_when_full) || (is_rematch && !all_present()) {
+                return;
+            }
+            self.begin_start(now);
+        }
+        if !self.waits_for_commitments() {
+            self.freeze(now);
+        }
+    }
+
+    fn begin_start(&mut self, now: Millis) {
+        self.committing = Some(now + SEED_WAIT);
+        if self.waits_for_commitments() {
+            self.broadcast_state(now);
+        }
+    }
+
+    /// In a rematch nobody has sat down with a commitment, so the table asks for them first.
+    fn waits_for_commitments(&self) -> bool {
+        let is_rematch = self.opening.rematch_of.is_some();
+        is_rematch && self.holders_seated().into_iter().any(|holder| self.is_commitment_wanted(holder))
+    }
+
+    /// Has this holder a seat that no commitment stands for, while one can still be made?
+    pub(super) fn is_commitment_wanted(&self, holder: Holder) -> bool {
+        let is_open = self.status == Status::Waiting && self.frozen.is_none();
+        let persons: Vec<u32> = self.persons_of(holder).collect();
+        let mut mine = self.places.iter().filter_map(Place::person).filter(|person| persons.contains(person));
+        is_open && mine.any(|person| self.promiser(person).is_none())
+    }
+
+    /// The person whose commitment stands for this one: their own, or that of somebody at the same screen.
+    pub(super) fn promiser(&self, person: u32) -> Option<u32> {
+        if self.commitments.contains_key(&person) {
+            return Some(person);
+        }
+        let holder = self.people.get(&person)?.holder?;
+        self.persons_of(holder).find(|other| self.commitments.contains_key(other))
+    }
+
+    /// Settles seats and commitments for good. Where there is no seed to wait for, the game starts with it.
+    pub(super) fn freeze(&mut self, now: Millis) {
+        let mut seats: BTreeMap<u32, Vec<Seat>> = BTreeMap::new();
+        for (seat, place) in Seat::all(self.places.len()).zip(&self.places) {
+            if let Some(person) = place.person().and_then(|person| self.promiser(person)) {
+                seats.entry(person).or_default().push(seat);
+            }
+        }
+        let promise = |(person, seats)| {
+            let commitment = self.commitments.get(&person)?.commitment;
+            Some(Promise { person, seats, commitment })
+        };
+        let players: Vec<Promise> = seats.into_iter().filter_map(promise).collect();
+        let is_nobody = players.is_empty();
+        let mut draft = self.draft(now);
+        draft.add(Event::Frozen { players });
+        if is_nobody {
+            self.submit_start(draft, Vec::new());
+        } else {
+            self.submit(draft, Vec::new());
+        }
+    }
+
+    /// Does the table wait for a seed of this holder?
+    pub(super) fn is_seed_wanted(&self, holder: Holder) -> bool {
+        let Some(starting) = &self.starting else { return false };
+        let persons: Vec<u32> = self.persons_of(holder).collect();
+        let is_missing = |promise: &Promise| {
+            persons.contains(&promise.person) && !starting.seeds.contains_key(&promise.person)
+        };
+        self.frozen().iter().any(is_missing)
+    }
+
+    /// Starts with the seeds that were shown: whose are missing stands in the log.
+    pub(super) fn start_with_what_there_is(&mut self, now: Millis) {
+        // It stays until the start is stored, in case that it is not.
+        let Some(starting) = &self.starting else { return };
+        let seeds = starting.seeds.iter().map(|(&person, &seed)| Showing { person, seed }).collect();
+        let draft = self.draft(now);
+        self.submit_start(draft, seeds);
+    }
+
+    fn submit_start(&mut self, mut draft: super::commands::Draft, seeds: Vec<Showing>) {
+        draft.seeds = Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
+        draft.add(Event::Started { seeds });
+        draft.settle(&self.places);
+        let status = draft.ends().unwrap_or(Status::Playing);
+        let mut batch = draft.batch();
+        batch.line = Some(Box::new(self.line(status)));
+        self.store(batch, Vec::new());
+    }
+
+    /// Takes a seed that another node was shown. It is told again where this one has not read of the freeze yet.
+    pub(super) fn take_shown(&mut self, person: u32, seed: Seed, now: Millis) {
+        let promised = seed.commitment();
+        let fits = |promise: &Promise| promise.person == person && promise.commitment == promised;
+        if self.frozen().iter().any(fits)
+            && let Some(starting) = &mut self.starting
+        {
+            starting.seeds.insert(person, seed);
+            self.start_when_ready(now);
+        }
+    }
+}
+
+/// What somebody has committed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Committed {
+    pub(super) commitment: Commitment,
+    /// The number of the event.
+    pub(super) number: u64,
+    /// How often they have committed by then.
+    pub(super) times: u32,
+}
+
+impl Starting {
+    /// The table asks for seeds from this moment on.
+    pub(super) fn new(at: Millis) -> Self {
+        Self { until: at + SEED_WAIT, told_at: at, seeds: BTreeMap::new() }
+    }
+}

@@ -175,7 +175,7 @@ impl Letter {
     fn command(&self, machine: &Machine) -> Span {
         match self.message.kind() {
             Some(kind) => {
-                let (game, number) = (machine.game(), machine.seq() as i64);
+                let (game, number) = (machine.history().game(), machine.seq() as i64);
                 self.origin.leads_to(debug_span!(parent: None, "command", kind, game, number))
             }
             None => Span::none(),
@@ -416,7 +416,7 @@ impl Hub {
             None => None,
             Some(PlayOn::Table { table, number }) => {
                 let number = *number;
-                Some(self.look(table, move |machine| machine.record_until(number)).await??)
+                Some(self.look(table, move |machine| machine.history().record_until(number)).await??)
             }
             Some(PlayOn::Record { text, events }) => {
                 let mut record: rainette_core::Record = text.parse().map_err(rainette_table::Error::from)?;
@@ -447,7 +447,8 @@ impl Hub {
         let fresh = Fresh { id: random::id(), invite: random::code(), seed: random::seed() };
         let id = fresh.id.clone();
         let at = self.now();
-        let batch = self.look(table, move |machine| open_rematch(machine, holder, fresh, at)).await??;
+        let batch =
+            self.look(table, move |machine| open_rematch(machine.history(), holder, fresh, at)).await??;
         let owned = self.admit_batch(payer, &batch)?;
         self.keep_table(payer, owned, batch).await?;
         match self.ask(table, Some(holder), Ask::NoteRematch(id.clone())).await? {

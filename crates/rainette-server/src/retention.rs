@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::hub::Hub;
 use crate::protocol::{Millis, Status};
 use crate::store::StoreError;
-use crate::table::{Ask, Machine};
+use crate::table::{Ask, History};
 
 /// How often tables are looked through.
 const SWEEP: Duration = Duration::from_mins(10);
@@ -100,7 +100,7 @@ pub async fn sweep(policy: &Policy, hub: &Hub, now: Millis) -> Result<Swept, Swe
                 continue;
             }
             if let Some(folder) = &policy.archive {
-                match archive(hub, &table, folder, now).await {
+                match archive(hub, &table, folder).await {
                     Ok(is_archived) => swept.archived += u32::from(is_archived),
                     // It is kept as it is: somebody may be able to restore it.
                     Err(SweepError::Store(StoreError::Damaged { .. })) => continue,
@@ -116,14 +116,16 @@ pub async fn sweep(policy: &Policy, hub: &Hub, now: Millis) -> Result<Swept, Swe
 }
 
 /// Lays down a table's record and proof: what is true of a game for good, without names.
-async fn archive(hub: &Hub, table: &str, folder: &Path, now: Millis) -> Result<bool, SweepError> {
+async fn archive(hub: &Hub, table: &str, folder: &Path) -> Result<bool, SweepError> {
     let Some(stored) = hub.store().load(table).await? else { return Ok(false) };
-    let machine = match Machine::load(stored, now, 0) {
-        Ok(machine) => machine,
+    let history = match History::load(stored) {
+        Ok(history) => history,
         Err(error) => return Err(StoreError::Broken(error.to_string()).into()),
     };
     // A table that never started has neither.
-    let (Ok(record), Ok(proof)) = (machine.record(), machine.proof()) else { return Ok(false) };
+    let (Ok(record), Ok(proof)) = (history.record(), history.proof()) else {
+        return Ok(false);
+    };
     let proof = serde_json::to_vec_pretty(&proof).map_err(|error| StoreError::Broken(error.to_string()))?;
     let wrong = |path: &Path| {
         let path = path.to_owned();

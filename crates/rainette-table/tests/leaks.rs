@@ -299,7 +299,8 @@ impl Pair {
             let replay = table
                 .replay(holder, eyes, (0, usize::MAX), NOW)
                 .map(|replay| serde_json::to_string(&replay).expect("JSON"));
-            let refused = [table.proof().err(), table.record().err(), table.finished_game().err()];
+            let history = table.history();
+            let refused = [history.proof().err(), history.record().err(), history.finished_game().err()];
             assert!(refused.iter().all(Option::is_some), "nothing of this is to be had before the end");
             format!(
                 "{replay:?} {refused:?} {}",

@@ -76,7 +76,7 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
         ask(&mut machine, Ask::Say(act), 60_000);
     }
     ask(&mut machine, Ask::Abandon, 60_000);
-    machine.proof().expect("it was played so")
+    machine.history().proof().expect("it was played so")
 }
 
 /// What was played so far, as somebody at the screen is told it.

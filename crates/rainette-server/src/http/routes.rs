@@ -21,7 +21,7 @@ use crate::protocol::{
     OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
     Welcome,
 };
-use crate::table::{Answer, Ask, Eyes, Machine, STEPS_TOLD};
+use crate::table::{Answer, Ask, Eyes, STEPS_TOLD};
 
 /// How long a request may wait for something to happen.
 const LONGEST_WAIT: u64 = 60;
@@ -251,8 +251,12 @@ pub(super) async fn invitation(
     let table = invited(&site, &code).await?;
     let at = site.hub.now();
     let seats = site.hub.look(&table, move |machine| {
-        machine.check_open()?;
-        Ok::<_, Error>((machine.table_state(at), machine.free_seats(true), machine.opening_lines()))
+        machine.history().check_open()?;
+        Ok::<_, Error>((
+            machine.table_state(at),
+            machine.history().free_seats(true),
+            machine.history().opening_lines(),
+        ))
     });
     let (state, free, opening) = seats.await??;
     let you = seen(&site, &table, who, u64::MAX, None).await?.you;
@@ -461,7 +465,7 @@ pub(super) async fn replay(
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) -> Result<Response, Error> {
-    let record = site.hub.look(&table, Machine::record).await??;
+    let record = site.hub.look(&table, |machine| machine.history().record()).await??;
     let kind = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"game.rainette\""),
@@ -477,7 +481,7 @@ pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) 
     responses((status = 200, body = serde_json::Value), (status = "4XX", body = Refusal))
 )]
 pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -> Result<Json<Proof>, Error> {
-    Ok(Json(site.hub.look(&table, Machine::proof).await??))
+    Ok(Json(site.hub.look(&table, |machine| machine.history().proof()).await??))
 }
 
 /// Where a finished game was won. The first who asks sets it going; ask again until it is done.

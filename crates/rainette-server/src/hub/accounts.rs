@@ -172,7 +172,7 @@ impl Running {
         let is_new = payer != self.payer;
         self.payer = payer;
         let budgets = &self.inner.budgets;
-        let (weight, computers) = (machine.weight(), u64::from(machine.has_computers()));
+        let (weight, computers) = (machine.weight(), u64::from(machine.history().has_computers()));
         let [memory, thinking] = &mut self.held;
         // A little more or less is not worth the trouble.
         let is_about = |held: &Held| held.amount().abs_diff(weight) * 8 < weight;

@@ -12,7 +12,6 @@ use super::{Hub, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
 use crate::protocol::{Analysis, Chances, Swing};
-use crate::table::Machine;
 use crate::thinkers::{Task, Urgency};
 use crate::traces::Origin;
 
@@ -42,7 +41,7 @@ impl Hub {
         if let Some(analysis) = self.0.store.analysis(table).await? {
             return Ok(analysis);
         }
-        let game = self.look(table, Machine::finished_game).await??;
+        let game = self.look(table, |machine| machine.history().finished_game()).await??;
         let record = game.record();
         let decisions: Vec<(usize, Seat)> =
             record.events.iter().enumerate().filter_map(|(step, line)| Some((step, line.seat?))).collect();

@@ -8,15 +8,17 @@
 
 mod clock;
 mod commands;
+mod draft;
+mod history;
+mod machine;
 mod nodes;
 mod open;
 mod presence;
-mod prove;
+mod room;
 mod seating;
 mod show;
 mod stall;
 mod start;
-mod state;
 mod text;
 mod undo;
 mod watched;
@@ -30,10 +32,10 @@ use crate::Error;
 use crate::journal::{Holder, Person, Row, UndoWish};
 use crate::protocol::{ChatLine, Join, Millis, Number, TableLine, ToClient, ToServer, Welcome};
 
+pub use history::{Eyes, History, LoadError, trie};
+pub use machine::Machine;
 pub use nodes::Word;
 pub use open::{Fresh, open, open_rematch};
-pub use show::{Eyes, trie};
-pub use state::{LoadError, Machine};
 
 /// A socket, as the machine knows it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

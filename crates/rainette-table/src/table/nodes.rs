@@ -11,12 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use super::Tail;
 use super::commands::Reply;
-use super::state::{LoadError, Machine, Pending, UndoAsked, Voice};
+use super::history::{History, LoadError};
+use super::machine::Machine;
+use super::room::{self, Pending, Voice};
 use super::{CHAT_KEPT, Input, Output};
 use crate::Error;
 use crate::fair::Seed;
 use crate::journal::{Holder, UndoWish};
-use crate::protocol::{Millis, Number, Status, Thinking};
+use crate::protocol::{ChatLine, Millis, Number, Status, Thinking};
 
 /// How long a computer player of another node has before this one thinks too.
 const OTHERS_THINK: Millis = 3_000;
@@ -117,113 +119,128 @@ impl Nodes {
 impl Machine {
     /// From now on other nodes may serve this table too.
     pub fn share(&mut self, now: Millis) {
-        self.nodes.is_shared = true;
+        self.room.nodes.is_shared = true;
         self.out.retain(|output| !matches!(output, Output::Think(_)));
-        self.thinking = None;
+        self.room.thinking = None;
         self.think_later(now);
         self.tell(Word::WhoIsThere);
     }
 
     pub(super) fn tell(&mut self, word: Word) {
-        if self.nodes.is_shared {
+        if self.room.nodes.is_shared {
             self.out.push(Output::Tell(word));
         }
     }
 
     /// Takes in what others have stored. What was handed out to be stored meanwhile was not: it is planned again.
     pub fn catch_up(&mut self, tail: Tail, now: Millis) -> Result<Vec<Output>, LoadError> {
-        let refused = self.pending.take();
-        let first = self.seq() + 1;
+        let refused = self.room.desk.pending.take();
+        let first = self.history.seq() + 1;
+        let wanted = self.history.wish.clone();
         for row in tail.rows.into_iter().filter(|row| row.number >= first) {
             let number = row.number;
-            let wrong = |what: &str| LoadError { table: self.id.clone(), number, what: what.to_owned() };
-            if number != self.seq() + 1 {
-                return Err(wrong("numbers do not follow each other"));
+            let wrong = |what: String| LoadError { table: self.history.id.clone(), number, what };
+            if number != self.history.seq() + 1 {
+                return Err(wrong("numbers do not follow each other".to_owned()));
             }
             let command = row.command.clone();
-            self.apply(row).map_err(|what| LoadError { table: self.id.clone(), number, what })?;
-            if let Some(undo) = self.undo.take_if(|undo| Some(&undo.command) == command.as_ref()) {
-                self.answer(undo.by, Reply::Acked { id: undo.command.1, number });
+            self.apply(row).map_err(|what| LoadError { table: self.history.id.clone(), number, what })?;
+            let is_it = |wish: &&UndoWish| command == Some((wish.seat, wish.command.clone()));
+            if let Some(wish) = wanted.as_ref().filter(is_it) {
+                let asker = std::mem::replace(&mut self.room.undo_asker, Voice::Nobody);
+                self.answer(asker, Reply::Acked { id: wish.command.clone(), number });
             }
         }
-        let has_more = self.seq() >= first;
+        let has_more = self.history.seq() >= first;
         let people = tail.people.into_iter().map(|person| (person.number, person)).collect();
-        let are_people_changed = self.people != people;
-        self.people = people;
-        self.chat.retain(|line| tail.chat.iter().any(|kept| kept.number == line.number));
-        for line in &mut self.chat {
-            line.name = self.people.get(&line.person).and_then(|person| person.name.clone());
-        }
-        for line in tail.chat.into_iter().filter(|line| line.number > self.said).collect::<Vec<_>>() {
-            self.said = line.number;
-            self.spread_chat(&line);
-            self.chat.push(line);
-        }
-        let kept_from = self.chat.len().saturating_sub(CHAT_KEPT);
-        self.chat.drain(..kept_from);
-        let is_wish_changed = self.take_wish(tail.wish);
-        let is_state_changed = is_wish_changed || self.muted != tail.muted;
-        self.muted = tail.muted;
+        let are_people_changed = self.history.people != people;
+        self.history.people = people;
+        self.take_chat(tail.chat);
+        let is_wish_changed = self.take_wish(wanted.as_ref(), tail.wish);
+        let is_state_changed = is_wish_changed || self.history.talk.muted != tail.muted;
+        self.history.talk.muted = tail.muted;
         self.think_later(now);
         if has_more || are_people_changed {
-            self.seen_presence = self.presence(now);
+            self.room.here.shown = self.presence(now);
             self.broadcast(first, now);
         } else if is_state_changed {
             self.broadcast_state(now);
         }
-        if let Some(Pending { replies, input, .. }) = refused {
-            // Whoever gave the command gives it again, in a way; whoever else waited for it is told.
-            let asker = input.as_ref().map_or(Voice::Nobody, voice_of);
-            for (voice, reply) in replies {
-                if voice != asker
-                    && let Reply::Acked { id, .. } = reply
-                {
-                    let error = Error::Stale(self.seq());
-                    self.answer(voice, Reply::Refused { id: Some(id), error });
-                }
-            }
-            if let Some(input) = input {
-                self.waiting.push_front(input);
-            }
+        if let Some(pending) = refused {
+            self.plan_again(pending);
         }
         self.undo_when_agreed(now);
         self.start_when_ready(now);
         Ok(self.run(now))
     }
 
-    /// Takes in what somebody wants to take back, as others have stored it. Has anything changed?
-    fn take_wish(&mut self, wish: Option<UndoWish>) -> bool {
-        let before = self.undo.as_ref().map(UndoAsked::wish);
-        let Some(wish) = wish.filter(|wish| self.still_counts(wish)) else {
-            let is_past = before.as_ref().is_some_and(|before| !self.still_counts(before));
-            self.drop_undo(if is_past { Error::Stale(self.seq()) } else { Error::UndoRefused });
-            return before.is_some();
-        };
-        let command = (wish.seat, wish.command.clone());
-        if let Some(undo) = self.undo.as_mut().filter(|undo| undo.command == command) {
-            // Who has agreed anywhere has agreed: two answers at the same time must not undo each other.
-            undo.state.waits_for.retain(|person| wish.waits_for.contains(person));
-            undo.state.agreed.extend(wish.agreed);
-            undo.state.agreed.sort_unstable();
-            undo.state.agreed.dedup();
-        } else {
-            self.drop_undo(Error::UndoRefused);
-            self.undo = Some(self.asked(wish));
+    /// What was handed out was not stored: whoever gave the command gives it again, in a way; whoever else waited for it
+    /// is told.
+    fn plan_again(&mut self, pending: Pending) {
+        let Pending { replies, input, .. } = pending;
+        let asker = input.as_ref().map_or(Voice::Nobody, voice_of);
+        for (voice, reply) in replies {
+            if voice != asker
+                && let Reply::Acked { id, .. } = reply
+            {
+                let error = Error::Stale(self.history.seq());
+                self.answer(voice, Reply::Refused { id: Some(id), error });
+            }
         }
-        self.undo.as_ref().map(UndoAsked::wish) != before
+        if let Some(input) = input {
+            self.room.desk.waiting.push_front(input);
+        }
+    }
+
+    /// Takes in the last lines of chat as others have stored them.
+    fn take_chat(&mut self, lines: Vec<ChatLine>) {
+        let History { talk, people, .. } = &mut self.history;
+        talk.chat.retain(|line| lines.iter().any(|kept| kept.number == line.number));
+        for line in &mut talk.chat {
+            line.name = people.get(&line.person).and_then(|person| person.name.clone());
+        }
+        let said = talk.said;
+        for line in lines.into_iter().filter(|line| line.number > said) {
+            self.history.talk.said = line.number;
+            self.spread_chat(&line);
+            self.history.talk.chat.push(line);
+        }
+        let chat = &mut self.history.talk.chat;
+        chat.drain(..chat.len().saturating_sub(CHAT_KEPT));
+    }
+
+    /// Takes in what somebody wants to take back, as others have stored it; `before` is what was wanted here. Has anything
+    /// changed?
+    fn take_wish(&mut self, before: Option<&UndoWish>, wish: Option<UndoWish>) -> bool {
+        let id = before.map(|before| before.command.clone());
+        let is_same =
+            |wish: &UndoWish, before: &UndoWish| (wish.seat, &wish.command) == (before.seat, &before.command);
+        self.history.wish = wish.filter(|wish| self.history.still_counts(wish));
+        let is_past = before.is_some_and(|before| !self.history.still_counts(before));
+        match (&mut self.history.wish, before) {
+            (Some(wish), Some(before)) if is_same(wish, before) => {
+                // Who has agreed anywhere has agreed: two answers at the same time must not undo each other.
+                wish.waits_for.retain(|person| before.waits_for.contains(person));
+                wish.agreed.extend(&before.agreed);
+                wish.agreed.sort_unstable();
+                wish.agreed.dedup();
+            }
+            (None, Some(_)) if is_past => {
+                self.refuse_undo(id, Error::Stale(self.history.seq()));
+            }
+            (_, Some(_)) => self.refuse_undo(id, Error::UndoRefused),
+            (_, None) => {}
+        }
+        self.history.wish.as_ref() != before
     }
 
     /// Takes back where everybody has agreed, each at another node.
     fn undo_when_agreed(&mut self, now: Millis) {
-        let is_agreed = self.undo.as_ref().is_some_and(|undo| undo.state.waits_for.is_empty());
-        if self.pending.is_none()
-            && is_agreed
-            && let Some(UndoAsked { state, command, by, .. }) = self.undo.take()
+        let agreed = self.history.wish.clone().filter(|wish| wish.waits_for.is_empty());
+        if self.room.desk.pending.is_none()
+            && let Some(wish) = agreed
         {
-            let id = command.1.clone();
-            if let Err(error) = self.undo_now(command, &state, vec![by], now) {
-                self.answer(by, Reply::Refused { id: Some(id), error });
-            }
+            self.carry_out_wish(&wish, Vec::new(), now);
         }
     }
 
@@ -233,20 +250,20 @@ impl Machine {
             Word::Present { holders, spectators } => {
                 let holders: BTreeSet<Holder> = holders.into_iter().map(Holder).collect();
                 for holder in &holders {
-                    self.absent.remove(holder);
+                    self.room.here.absent.remove(holder);
                 }
                 let is_nobody = holders.is_empty() && spectators == 0;
                 let new = Elsewhere { holders, spectators, until: now + BELIEVE_PRESENCE };
                 let old = if is_nobody {
-                    self.nodes.others.remove(&node)
+                    self.room.nodes.others.remove(&node)
                 } else {
-                    self.nodes.others.insert(node, new)
+                    self.room.nodes.others.insert(node, new)
                 };
                 self.note_gone(old.into_iter().flat_map(|old| old.holders).collect(), now);
                 self.start_when_ready(now);
             }
             Word::WhoIsThere => {
-                if self.nodes.told != Default::default() {
+                if self.room.nodes.told != Default::default() {
                     self.tell_presence(now);
                 }
                 self.tell_thinking();
@@ -255,9 +272,9 @@ impl Machine {
             Word::Thinking { number, is_waiting } => {
                 let shown = self.thinks();
                 // Words may overtake each other: a later event counts more, and so does having begun.
-                let before = self.nodes.thinking.unwrap_or((0, true));
+                let before = self.room.nodes.thinking.unwrap_or((0, true));
                 if (number, !is_waiting) > (before.0, !before.1) {
-                    self.nodes.thinking = Some((number, is_waiting));
+                    self.room.nodes.thinking = Some((number, is_waiting));
                 }
                 if self.thinks() != shown {
                     self.broadcast_state(now);
@@ -268,14 +285,14 @@ impl Machine {
 
     /// Who thinks, here or elsewhere.
     pub(super) fn thinks(&self) -> Option<Thinking> {
-        if let Some(here) = &self.thinking {
+        if let Some(here) = &self.room.thinking {
             return Some(Thinking { seat: here.seat, is_waiting: here.is_waiting });
         }
         // What another node thinks about is known only once this one has read as far.
-        let (_, is_waiting) = self.nodes.thinking.filter(|(number, _)| *number == self.seq())?;
-        match self.game.turn() {
-            Turn::Seat(seat) if self.status == Status::Playing => {
-                self.places[seat.index()].level().map(|_| Thinking { seat, is_waiting })
+        let (_, is_waiting) = self.room.nodes.thinking.filter(|(number, _)| *number == self.history.seq())?;
+        match self.history.play.game.turn() {
+            Turn::Seat(seat) if self.history.play.status == Status::Playing => {
+                self.history.places[seat.index()].level().map(|_| Thinking { seat, is_waiting })
             }
             _ => None,
         }
@@ -283,7 +300,7 @@ impl Machine {
 
     /// Tells others that a computer player thinks here, where one does.
     pub(super) fn tell_thinking(&mut self) {
-        if let Some(super::state::Thinking { number, is_waiting, .. }) = self.thinking {
+        if let Some(room::Thinking { number, is_waiting, .. }) = self.room.thinking {
             self.tell(Word::Thinking { number, is_waiting });
         }
     }
@@ -291,28 +308,34 @@ impl Machine {
     /// Notes since when people have been away who listen nowhere any more.
     fn note_gone(&mut self, holders: BTreeSet<Holder>, now: Millis) {
         for holder in holders {
-            if !self.is_connected(holder) && self.first_person(holder).is_some() {
-                self.absent.entry(holder).or_insert(now);
+            if !self.is_connected(holder) && self.history.first_person(holder).is_some() {
+                self.room.here.absent.entry(holder).or_insert(now);
             }
         }
     }
 
     /// What only time brings about between nodes.
     pub(super) fn run_nodes(&mut self, now: Millis) {
-        if !self.nodes.is_shared {
+        if !self.room.nodes.is_shared {
             return;
         }
-        let gone: Vec<u64> =
-            self.nodes.others.iter().filter(|(_, other)| other.until <= now).map(|(node, _)| *node).collect();
+        let gone: Vec<u64> = self
+            .room
+            .nodes
+            .others
+            .iter()
+            .filter(|(_, other)| other.until <= now)
+            .map(|(node, _)| *node)
+            .collect();
         for node in gone {
-            let other = self.nodes.others.remove(&node).unwrap_or_default();
+            let other = self.room.nodes.others.remove(&node).unwrap_or_default();
             self.note_gone(other.holders, now);
         }
         self.tell_seeds_when_due(now);
-        if let Some((number, at)) = self.nodes.overdue
-            && (now >= at || number != self.seq())
+        if let Some((number, at)) = self.room.nodes.overdue
+            && (now >= at || number != self.history.seq())
         {
-            self.nodes.overdue = None;
+            self.room.nodes.overdue = None;
             self.think(now);
             self.broadcast_state(now);
         }
@@ -320,7 +343,7 @@ impl Machine {
 
     /// When others are to be told again of a start.
     pub(super) fn tells_seeds_at(&self) -> Option<Millis> {
-        let starting = self.starting.as_ref().filter(|_| self.nodes.is_shared)?;
+        let starting = self.room.start.starting.as_ref().filter(|_| self.room.nodes.is_shared)?;
         Some(starting.told_at + TELL_SEEDS)
     }
 
@@ -328,7 +351,7 @@ impl Machine {
         if self.tells_seeds_at().is_none_or(|at| now < at) {
             return;
         }
-        let Some(starting) = &mut self.starting else { return };
+        let Some(starting) = &mut self.room.start.starting else { return };
         starting.told_at = now;
         let words: Vec<Word> =
             starting.seeds.iter().map(|(&person, &seed)| Word::Shown { person, seed }).collect();
@@ -339,12 +362,12 @@ impl Machine {
 
     /// Tells others who is here, where that has changed or they may have forgotten.
     pub(super) fn tell_presence_when_due(&mut self, now: Millis) {
-        if !self.nodes.is_shared {
+        if !self.room.nodes.is_shared {
             return;
         }
         let here = self.here(now);
-        let is_old = here != Default::default() && now >= self.nodes.told_at + TELL_PRESENCE;
-        if here != self.nodes.told || is_old {
+        let is_old = here != Default::default() && now >= self.room.nodes.told_at + TELL_PRESENCE;
+        if here != self.room.nodes.told || is_old {
             self.tell_presence(now);
         }
     }
@@ -352,14 +375,14 @@ impl Machine {
     fn tell_presence(&mut self, now: Millis) {
         let here = self.here(now);
         let (holders, spectators) = (here.0.iter().map(|holder| holder.0).collect(), here.1);
-        self.nodes.told = here;
-        self.nodes.told_at = now;
+        self.room.nodes.told = here;
+        self.room.nodes.told_at = now;
         self.tell(Word::Present { holders, spectators });
     }
 
     fn here(&self, now: Millis) -> (BTreeSet<Holder>, u32) {
-        let seated = self.holders_seated();
-        let greeted = self.sockets.values().filter(|listener| listener.is_greeted);
+        let seated = self.history.holders_seated();
+        let greeted = self.room.here.sockets.values().filter(|listener| listener.is_greeted);
         let was_seen = |holder: &Holder| self.was_seen(*holder, now);
         let (mut holders, mut spectators): (BTreeSet<Holder>, u32) =
             (seated.iter().copied().filter(was_seen).collect(), 0);
@@ -374,25 +397,29 @@ impl Machine {
 
     /// Lets whoever stored the last event think about it, and thinks too only where nothing comes of that.
     pub(super) fn think_later(&mut self, now: Millis) {
-        if !self.nodes.is_shared {
+        if !self.room.nodes.is_shared {
             return self.think(now);
         }
-        let number = self.seq();
-        let is_on = self.thinking.as_ref().is_some_and(|thinking| thinking.number == number);
-        let is_computers = match self.game.turn() {
-            Turn::Seat(seat) if self.status == Status::Playing => self.places[seat.index()].level().is_some(),
+        let number = self.history.seq();
+        let is_on = self.room.thinking.as_ref().is_some_and(|thinking| thinking.number == number);
+        let is_computers = match self.history.play.game.turn() {
+            Turn::Seat(seat) if self.history.play.status == Status::Playing => {
+                self.history.places[seat.index()].level().is_some()
+            }
             _ => false,
         };
-        if !is_on && self.thinking.take().is_some() {
+        if !is_on && self.room.thinking.take().is_some() {
             self.out.push(Output::StopThinking);
         }
-        self.nodes.overdue = (is_computers && !is_on).then_some((number, now + OTHERS_THINK));
+        self.room.nodes.overdue = (is_computers && !is_on).then_some((number, now + OTHERS_THINK));
     }
 
     /// Thinks at once, where somebody sits here and waits.
     pub(super) fn think_for(&mut self, holder: Option<Holder>, now: Millis) {
-        if self.nodes.overdue.is_some() && holder.is_some_and(|holder| !self.seats_of(holder).is_empty()) {
-            self.nodes.overdue = None;
+        if self.room.nodes.overdue.is_some()
+            && holder.is_some_and(|holder| !self.history.seats_of(holder).is_empty())
+        {
+            self.room.nodes.overdue = None;
             self.think(now);
             self.broadcast_state(now);
         }

@@ -7,7 +7,7 @@ use rainette_games::games;
 
 use super::clock::Clocks;
 use super::commands::{check_level, commitment};
-use super::state::{Machine, begin};
+use super::history::{History, begin};
 use super::text::name;
 use super::{Batch, MOST_RECORD_EVENTS, Stored};
 use crate::Error;
@@ -126,7 +126,7 @@ pub fn open(
 }
 
 /// Opens the rematch of a finished game: the same people and settings, everybody one seat further.
-pub fn open_rematch(old: &Machine, holder: Holder, fresh: Fresh, now: Millis) -> Result<Batch, Error> {
+pub fn open_rematch(old: &History, holder: Holder, fresh: Fresh, now: Millis) -> Result<Batch, Error> {
     old.may_rematch(Some(holder))?;
     let seats = old.places.len();
     let rotated = |index: usize| (index + 1) % seats;
@@ -190,6 +190,6 @@ fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool,
     };
     let mut stored = Stored::default();
     stored.add(&batch);
-    batch.line = Machine::load(stored, now, 0).ok().map(|machine| Box::new(machine.line(Status::Waiting)));
+    batch.line = History::load(stored).ok().map(|history| Box::new(history.line(Status::Waiting)));
     batch
 }

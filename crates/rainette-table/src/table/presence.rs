@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use rainette_core::{Seat, Turn};
 
-use super::state::{Listener, Machine};
+use super::machine::Machine;
+use super::room::Listener;
 use super::{Ask, LINGER};
 use crate::journal::{By, Holder};
 use crate::protocol::{Millis, Status};
@@ -44,26 +45,27 @@ impl Machine {
     /// Notes that somebody has asked for something without a socket.
     pub(super) fn note_seen(&mut self, holder: Option<Holder>, ask: &Ask, now: Millis) {
         if matches!(ask, Ask::Say(_) | Ask::Look { .. } | Ask::Join { .. } | Ask::Start) {
-            self.seen_at.anybody = Some(now);
+            self.room.here.seen_at.anybody = Some(now);
         }
-        if let Some(holder) = holder.filter(|holder| self.first_person(*holder).is_some()) {
-            self.seen_at.people.insert(holder, now);
+        if let Some(holder) = holder.filter(|holder| self.history.first_person(*holder).is_some()) {
+            self.room.here.seen_at.people.insert(holder, now);
         }
     }
 
     /// Has somebody asked for something lately, without a socket?
     pub(super) fn was_seen(&self, holder: Holder, now: Millis) -> bool {
-        self.seen_at.until(holder).is_some_and(|until| now < until)
+        self.room.here.seen_at.until(holder).is_some_and(|until| now < until)
     }
 
     /// Is anybody at this node, at a socket or by their requests, to play or to look on?
     pub(super) fn is_somebody_here(&self, now: Millis) -> bool {
-        let was_seen = self.seen_at.anybody.is_some_and(|at| now < at + SEEN_FOR);
-        self.sockets.values().any(|listener| listener.is_greeted) || was_seen
+        let was_seen = self.room.here.seen_at.anybody.is_some_and(|at| now < at + SEEN_FOR);
+        self.room.here.sockets.values().any(|listener| listener.is_greeted) || was_seen
     }
 
     pub(super) fn is_connected(&self, holder: Holder) -> bool {
-        self.sockets.values().any(|listener| listener.holder == Some(holder)) || self.nodes.is_there(holder)
+        self.room.here.sockets.values().any(|listener| listener.holder == Some(holder))
+            || self.room.nodes.is_there(holder)
     }
 
     /// Is somebody there, at a socket or by their requests?
@@ -73,31 +75,32 @@ impl Machine {
 
     /// Is any of those there who hold a seat?
     pub(super) fn is_a_player_there(&self, now: Millis) -> bool {
-        self.holders_seated().into_iter().any(|holder| self.is_there(holder, now))
+        self.history.holders_seated().into_iter().any(|holder| self.is_there(holder, now))
     }
 
     /// Since when the owner of a seat has been away, or will have been if nothing more is heard of them; none while
     /// they are at a socket.
     fn absent_since(&self, seat: Seat) -> Option<Millis> {
-        let Some(holder) = self.holder_of(seat) else {
-            return self.places[seat.index()].person().map(|_| self.loaded_at);
+        let Some(holder) = self.history.holder_of(seat) else {
+            return self.history.places[seat.index()].person().map(|_| self.room.here.loaded_at);
         };
         if self.is_connected(holder) {
             return None;
         }
-        let left_at = self.absent.get(&holder).copied().unwrap_or(self.loaded_at);
-        Some(self.seen_at.until(holder).map_or(left_at, |until| until.max(left_at)))
+        let left_at = self.room.here.absent.get(&holder).copied().unwrap_or(self.room.here.loaded_at);
+        Some(self.room.here.seen_at.until(holder).map_or(left_at, |until| until.max(left_at)))
     }
 
     /// The absent player whose turn it is, and when a computer player may sit in.
     pub(super) fn turn_of_absent(&self) -> Option<(Seat, Millis)> {
-        let Turn::Seat(seat) = self.game.turn() else { return None };
-        if self.status != Status::Playing || self.places[seat.index()].level().is_some() {
+        let Turn::Seat(seat) = self.history.play.game.turn() else { return None };
+        if self.history.play.status != Status::Playing || self.history.places[seat.index()].level().is_some()
+        {
             return None;
         }
-        let turn_since = self.rows.last().map_or(self.loaded_at, |kept| kept.row.at);
+        let turn_since = self.history.log.rows.last().map_or(self.room.here.loaded_at, |kept| kept.row.at);
         let since = self.absent_since(seat)?.max(turn_since);
-        Some((seat, since + Millis::from(self.opening.grace_ms)))
+        Some((seat, since + Millis::from(self.history.opening.grace_ms)))
     }
 
     pub(super) fn may_sit_in(&self, seat: Seat, now: Millis) -> bool {
@@ -105,12 +108,13 @@ impl Machine {
     }
 
     pub(super) fn is_present(&self, seat: Seat, now: Millis) -> bool {
-        match self.places[seat.index()].by {
+        match self.history.places[seat.index()].by {
             None => false,
             Some(By::Computer(_)) => true,
-            Some(By::Person(_)) => self.holder_of(seat).is_some_and(|holder| {
+            Some(By::Person(_)) => self.history.holder_of(seat).is_some_and(|holder| {
                 // Somebody who was never here since the server came up has not just left.
-                let just_left = || self.absent.get(&holder).is_some_and(|since| now < since + LINGER);
+                let just_left =
+                    || self.room.here.absent.get(&holder).is_some_and(|since| now < since + LINGER);
                 self.is_there(holder, now) || just_left()
             }),
         }
@@ -122,7 +126,7 @@ impl Machine {
     }
 
     pub(super) fn presence(&self, now: Millis) -> Presence {
-        let seats = Seat::all(self.places.len());
+        let seats = Seat::all(self.history.places.len());
         Presence {
             seats: seats.map(|seat| (self.is_present(seat, now), self.may_sit_in(seat, now))).collect(),
             spectators: self.spectators(),
@@ -131,16 +135,16 @@ impl Machine {
 
     /// How many look on.
     pub(super) fn spectators(&self) -> u32 {
-        let seated = self.holders_seated();
+        let seated = self.history.holders_seated();
         let looks_on =
             |it: &&Listener| it.is_greeted && it.holder.is_none_or(|holder| !seated.contains(&holder));
-        self.sockets.values().filter(looks_on).count() as u32 + self.nodes.spectators()
+        self.room.here.sockets.values().filter(looks_on).count() as u32 + self.room.nodes.spectators()
     }
 
     pub(super) fn notice_presence(&mut self, now: Millis) {
         let presence = self.presence(now);
-        if presence != self.seen_presence && self.pending.is_none() {
-            self.seen_presence = presence;
+        if presence != self.room.here.shown && self.room.desk.pending.is_none() {
+            self.room.here.shown = presence;
             self.broadcast_state(now);
         }
     }

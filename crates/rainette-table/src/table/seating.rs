@@ -3,7 +3,9 @@
 use rainette_core::Seat;
 
 use super::commands::{Reply, commitment};
-use super::state::{Machine, Voice};
+use super::draft::Draft;
+use super::machine::Machine;
+use super::room::Voice;
 use super::text::name;
 use super::{Answer, Batch, VISIT_NOTED};
 use crate::Error;
@@ -11,14 +13,6 @@ use crate::journal::{By, Event, Holder, Person};
 use crate::protocol::{Join, Millis, Status};
 
 impl Machine {
-    /// The seats that somebody may take, with the invitation or without.
-    pub fn free_seats(&self, is_invited: bool) -> Vec<Seat> {
-        let is_free = |seat: &Seat| {
-            self.places[seat.index()].by.is_none() && (is_invited || !self.opening.invited[seat.index()])
-        };
-        Seat::all(self.places.len()).filter(is_free).collect()
-    }
-
     pub(super) fn join(
         &mut self,
         voice: Voice,
@@ -28,37 +22,37 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
-        self.check_open()?;
-        let mine = self.seats_of(holder);
+        self.history.check_open()?;
+        let mine = self.history.seats_of(holder);
         if !mine.is_empty() {
             // Whoever sits already just comes back.
             return Ok(Some(Answer::Seated(mine)));
         }
-        self.check_lobby()?;
-        let opening = self.opening_events();
+        self.history.check_lobby()?;
+        let opening = self.history.opening_events();
         if opening > 0 && !join.agrees_to_opening {
             return Err(Error::OpeningNotAgreed(opening as u32));
         }
-        let free = self.free_seats(is_invited);
+        let free = self.history.free_seats(is_invited);
         let seat = match join.seat {
-            Some(seat) if seat.index() >= self.places.len() => return Err(Error::NoSuchSeat(seat)),
+            Some(seat) if seat.index() >= self.history.places.len() => return Err(Error::NoSuchSeat(seat)),
             Some(seat) if !free.contains(&seat) => return Err(Error::SeatTaken(seat)),
             Some(seat) => seat,
             None => *free.first().ok_or(Error::Full)?,
         };
         // Whoever was here before is the same person again, with the same number: what they committed to, and who does
         // not hear them, goes by it.
-        let next = self.people.keys().next_back().map_or(1, |last| last + 1);
-        let number = self.first_person(holder).unwrap_or(next);
+        let next = self.history.people.keys().next_back().map_or(1, |last| last + 1);
+        let number = self.history.first_person(holder).unwrap_or(next);
         let person = Person { number, name: Some(name(&join.name)?), holder: Some(holder) };
         let promised = join.commitment.as_deref().map(commitment).transpose()?;
         let promised = promised.filter(|promised| {
-            self.commitments.get(&number).is_none_or(|known| known.commitment != *promised)
+            self.history.dice.commitments.get(&number).is_none_or(|known| known.commitment != *promised)
         });
         if promised.is_some() {
-            self.check_commits(number)?;
+            self.history.check_commits(number)?;
         }
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         draft.add(Event::Seated { seat, by: By::Person(number), agreed_to_opening: opening > 0 });
         if let Some(commitment) = promised {
             draft.add(Event::Committed { person: number, commitment });
@@ -68,40 +62,23 @@ impl Machine {
         Ok(None)
     }
 
-    /// Can seats and commitments still change?
-    fn check_lobby(&self) -> Result<(), Error> {
-        match self.status {
-            Status::Waiting if self.frozen.is_some() => Err(Error::Frozen),
-            Status::Waiting => Ok(()),
-            Status::Starting | Status::Playing => Err(Error::AlreadyStarted),
-            Status::Finished | Status::Abandoned => Err(Error::Over),
-        }
-    }
-
-    /// Can one still come to this table? Not where it was closed before a game began.
-    pub fn check_open(&self) -> Result<(), Error> {
-        let has_started = self.rows.iter().any(|kept| matches!(kept.row.event, Event::Started { .. }));
-        match self.status {
-            Status::Abandoned if has_started => Err(Error::Over),
-            Status::Abandoned => Err(Error::Closed),
-            _ => Ok(()),
-        }
-    }
-
     /// Closes a table that waits and that nobody comes to; notes where somebody is there.
     pub(super) fn close_unvisited(&mut self, voice: Voice, is_due: bool, now: Millis) -> Option<Answer> {
-        let is_waiting = self.status == Status::Waiting && self.frozen.is_none() && self.committing.is_none();
-        let is_deserted = self.sockets.is_empty() && self.nodes.is_empty() && !self.is_a_player_there(now);
+        let is_waiting = self.history.play.status == Status::Waiting
+            && self.history.dice.frozen.is_none()
+            && self.room.start.committing.is_none();
+        let is_deserted =
+            self.room.here.sockets.is_empty() && self.room.nodes.is_empty() && !self.is_a_player_there(now);
         if !is_waiting || (is_deserted && !is_due) {
             return Some(Answer::Done);
         }
         let done = Reply::Answer(Answer::Done);
         if is_deserted {
-            let mut draft = self.draft(now);
+            let mut draft = self.history.draft(now);
             draft.add(Event::Abandoned);
             self.submit(draft, vec![(voice, done)]);
         } else {
-            self.visited_at = now;
+            self.room.visited_at = now;
             self.store(Batch { visited_at: Some(now), ..Batch::default() }, vec![(voice, done)]);
         }
         None
@@ -109,9 +86,9 @@ impl Machine {
 
     /// Notes that somebody has come to a table that waits, so that it is not closed.
     pub(super) fn note_visit(&mut self, now: Millis) {
-        let is_waiting = self.status == Status::Waiting && self.pending.is_none();
-        if is_waiting && now >= self.visited_at + VISIT_NOTED {
-            self.visited_at = now;
+        let is_waiting = self.history.play.status == Status::Waiting && self.room.desk.pending.is_none();
+        if is_waiting && now >= self.room.visited_at + VISIT_NOTED {
+            self.room.visited_at = now;
             self.store(Batch { visited_at: Some(now), ..Batch::default() }, Vec::new());
         }
     }
@@ -124,7 +101,7 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
-        let mine = self.seats_of(holder);
+        let mine = self.history.seats_of(holder);
         if mine.is_empty() {
             return Err(Error::NotSeated);
         }
@@ -133,8 +110,8 @@ impl Machine {
         {
             return Err(Error::NotYourSeat(seat));
         }
-        self.check_lobby()?;
-        let mut draft = self.draft(now);
+        self.history.check_lobby()?;
+        let mut draft = self.history.draft(now);
         for seat in mine.into_iter().filter(|mine| seat.is_none_or(|seat| seat == *mine)) {
             draft.add(Event::Left { seat });
         }
@@ -149,15 +126,15 @@ impl Machine {
         seat: Seat,
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
-        self.check_host(holder)?;
-        self.check_lobby()?;
-        if seat.index() >= self.places.len() {
+        self.history.check_host(holder)?;
+        self.history.check_lobby()?;
+        if seat.index() >= self.history.places.len() {
             return Err(Error::NoSuchSeat(seat));
         }
-        if self.holder_of(seat) == holder || self.places[seat.index()].person().is_none() {
+        if self.history.holder_of(seat) == holder || self.history.places[seat.index()].person().is_none() {
             return Err(Error::SeatTaken(seat));
         }
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         draft.add(Event::Left { seat });
         self.submit_seats(draft, voice, Answer::Done);
         Ok(None)
@@ -170,14 +147,18 @@ impl Machine {
         holder: Option<Holder>,
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
-        match self.status {
-            Status::Waiting | Status::Starting => self.check_host(holder)?,
+        match self.history.play.status {
+            Status::Waiting | Status::Starting => self.history.check_host(holder)?,
             Status::Playing => {
-                let me =
-                    holder.filter(|holder| !self.seats_of(*holder).is_empty()).ok_or(Error::NotSeated)?;
-                let others = self.holders_seated().into_iter().filter(|other| *other != me);
+                let me = holder
+                    .filter(|holder| !self.history.seats_of(*holder).is_empty())
+                    .ok_or(Error::NotSeated)?;
+                let others = self.history.holders_seated().into_iter().filter(|other| *other != me);
                 let plays = |other: Holder| {
-                    self.seats_of(other).iter().any(|seat| self.places[seat.index()].out.is_none())
+                    self.history
+                        .seats_of(other)
+                        .iter()
+                        .any(|seat| self.history.places[seat.index()].out.is_none())
                 };
                 if others.into_iter().any(plays) {
                     return Err(Error::OthersPlay);
@@ -185,7 +166,7 @@ impl Machine {
             }
             Status::Finished | Status::Abandoned => return Err(Error::Over),
         }
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         draft.add(Event::Abandoned);
         self.submit(draft, vec![(voice, Reply::Answer(Answer::Done))]);
         Ok(None)
@@ -198,32 +179,17 @@ impl Machine {
         before: Millis,
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
-        if self.status != Status::Playing {
+        if self.history.play.status != Status::Playing {
             return Err(Error::NotStarted);
         }
-        let is_quiet = self.rows.last().is_none_or(|kept| kept.row.at < before);
-        if !is_quiet || self.is_a_player_there(now) || self.clocks.deadline().is_some() {
+        let is_quiet = self.history.log.rows.last().is_none_or(|kept| kept.row.at < before);
+        if !is_quiet || self.is_a_player_there(now) || self.history.play.clocks.deadline().is_some() {
             return Err(Error::OthersPlay);
         }
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         draft.add(Event::Abandoned);
         self.submit(draft, vec![(voice, Reply::Answer(Answer::Done))]);
         Ok(None)
-    }
-
-    fn check_host(&self, holder: Option<Holder>) -> Result<(), Error> {
-        let me = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        if self.host() == Some(me) { Ok(()) } else { Err(Error::NotHost) }
-    }
-
-    pub(super) fn may_rematch(&self, holder: Option<Holder>) -> Result<(), Error> {
-        if holder.is_none_or(|holder| self.seats_of(holder).is_empty()) {
-            return Err(Error::NotSeated);
-        }
-        match self.status {
-            Status::Finished | Status::Abandoned => Ok(()),
-            _ => Err(Error::NotOver),
-        }
     }
 
     pub(super) fn note_rematch(
@@ -233,11 +199,11 @@ impl Machine {
         table: String,
         now: Millis,
     ) -> Result<Option<Answer>, Error> {
-        self.may_rematch(holder)?;
-        if self.rematch.is_some() {
-            return Ok(Some(Answer::Rematch(self.rematch.clone())));
+        self.history.may_rematch(holder)?;
+        if self.history.play.rematch.is_some() {
+            return Ok(Some(Answer::Rematch(self.history.play.rematch.clone())));
         }
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         draft.add(Event::Rematch { table: table.clone() });
         self.submit(draft, vec![(voice, Reply::Answer(Answer::Rematch(Some(table))))]);
         Ok(None)
@@ -252,14 +218,15 @@ impl Machine {
     ) -> Result<Option<Answer>, Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
         let people: Vec<Person> = self
+            .history
             .persons_of(holder)
-            .filter_map(|number| self.people.get(&number))
+            .filter_map(|number| self.history.people.get(&number))
             .map(|person| Person { holder: Some(to), ..person.clone() })
             .collect();
         if people.is_empty() {
             return Err(Error::NotSeated);
         }
-        let seats = self.seats_of(holder);
+        let seats = self.history.seats_of(holder);
         let batch = Batch { people, ..Batch::default() };
         self.store(batch, vec![(voice, Reply::Answer(Answer::Seated(seats)))]);
         Ok(None)
@@ -273,13 +240,13 @@ impl Machine {
         _now: Millis,
     ) -> Result<Option<Answer>, Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
-        let silenced: Vec<u32> = self.persons_of(holder).collect();
+        let silenced: Vec<u32> = self.history.persons_of(holder).collect();
         if silenced.is_empty() {
             return Err(Error::NotSeated);
         }
         let people: Vec<Person> =
             silenced.iter().map(|&number| Person { number, name: None, holder: None }).collect();
-        let mut line = self.line(self.status);
+        let mut line = self.history.line(self.history.play.status);
         for sitter in &mut line.seats {
             if let crate::protocol::Sitter::Person { person, name } = sitter
                 && silenced.contains(person)
@@ -293,9 +260,9 @@ impl Machine {
     }
 
     /// Hands out events that change who sits where: lists show it too.
-    fn submit_seats(&mut self, draft: super::commands::Draft, voice: Voice, answer: Answer) {
+    fn submit_seats(&mut self, draft: Draft, voice: Voice, answer: Answer) {
         let mut batch = draft.batch();
-        let mut line = self.line(self.status);
+        let mut line = self.history.line(self.history.play.status);
         for row in &batch.rows {
             match row.event {
                 Event::Seated { seat, by: By::Person(number), .. } => {
@@ -303,7 +270,7 @@ impl Machine {
                     let name = name.and_then(|person| person.name.clone());
                     line.seats[seat.index()] = crate::protocol::Sitter::Person { person: number, name };
                 }
-                Event::Left { seat } if self.opening.invited[seat.index()] => {
+                Event::Left { seat } if self.history.opening.invited[seat.index()] => {
                     line.seats[seat.index()] = crate::protocol::Sitter::Invited;
                 }
                 Event::Left { seat } => line.seats[seat.index()] = crate::protocol::Sitter::Open,

@@ -5,8 +5,9 @@
 use rainette_core::Seat;
 
 use super::commands::{Reply, id_of};
+use super::machine::Machine;
 use super::nodes::voice_of;
-use super::state::{Machine, Voice};
+use super::room::Voice;
 use super::{Answer, Ask, Input, Output};
 use crate::Error;
 use crate::journal::Holder;
@@ -30,7 +31,7 @@ impl Machine {
     pub fn stall(&mut self) -> Vec<Output> {
         self.out.clear();
         let mut refused: Vec<(Voice, Option<String>)> = Vec::new();
-        if let Some(pending) = self.pending.take() {
+        if let Some(pending) = self.room.desk.pending.take() {
             for (voice, reply) in pending.replies {
                 let id = match reply {
                     Reply::Acked { id, .. } => Some(id),
@@ -40,7 +41,7 @@ impl Machine {
                 refused.push((voice, id));
             }
         }
-        for input in std::mem::take(&mut self.waiting) {
+        for input in std::mem::take(&mut self.room.desk.waiting) {
             let id = match &input {
                 Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {
                     id_of(message).map(str::to_owned)
@@ -54,7 +55,8 @@ impl Machine {
             _ => None,
         });
         let told: Vec<_> = told.collect();
-        let others: Vec<_> = self.sockets.keys().copied().filter(|socket| !told.contains(socket)).collect();
+        let others: Vec<_> =
+            self.room.here.sockets.keys().copied().filter(|socket| !told.contains(socket)).collect();
         refused.retain(|(voice, id)| id.is_some() || matches!(voice, Voice::Ticket(_)));
         refused.extend(others.into_iter().map(|socket| (Voice::Socket(socket), None)));
         for (voice, id) in refused {
@@ -85,7 +87,7 @@ impl Machine {
             Input::Thinking(_) | Input::Thought(..) | Input::Stored | Input::Heard(..) | Input::Tick => {}
         }
         // A visit would be noted, a game started, a thought begun.
-        self.pending = None;
+        self.room.desk.pending = None;
         self.out.retain(|output| matches!(output, Output::Send(..) | Output::Reply(..)));
         std::mem::take(&mut self.out)
     }

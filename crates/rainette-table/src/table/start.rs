@@ -8,10 +8,12 @@ use std::collections::BTreeMap;
 use rainette_core::Seat;
 
 use super::commands::{Reply, commitment};
-use super::state::{Machine, Place, Starting, Voice};
-use super::{Answer, MOST_COMMITMENTS, SEED_WAIT, Word};
+use super::draft::Draft;
+use super::machine::Machine;
+use super::room::Voice;
+use super::{Answer, SEED_WAIT, Word};
 use crate::Error;
-use crate::fair::{Commitment, Promise, Seed, Seeds, Showing};
+use crate::fair::{Promise, Seed, Seeds, Showing};
 use crate::journal::{Event, Holder};
 use crate::protocol::{Millis, Status};
 
@@ -24,62 +26,57 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
-        let first = self.first_person(holder).ok_or(Error::NotSeated)?;
-        if self.status != Status::Waiting {
+        let first = self.history.first_person(holder).ok_or(Error::NotSeated)?;
+        if self.history.play.status != Status::Waiting {
             return Err(Error::AlreadyStarted);
         }
-        if self.frozen.is_some() {
+        if self.history.dice.frozen.is_some() {
             return Err(Error::Frozen);
         }
         let commitment = commitment(text)?;
         // Seats that came from another device may have a commitment of their own, whose seed stayed there.
-        let is_other = |person: &u32| match self.commitments.get(person) {
+        let is_other = |person: &u32| match self.history.dice.commitments.get(person) {
             Some(known) => known.commitment != commitment,
             None => *person == first,
         };
-        let persons: Vec<u32> = self.persons_of(holder).filter(is_other).collect();
+        let persons: Vec<u32> = self.history.persons_of(holder).filter(is_other).collect();
         if persons.is_empty() {
             return Ok(Some(Reply::Answer(Answer::Acked(
-                self.commitments.get(&first).map_or(0, |it| it.number),
+                self.history.dice.commitments.get(&first).map_or(0, |it| it.number),
             ))));
         }
         for person in &persons {
-            self.check_commits(*person)?;
+            self.history.check_commits(*person)?;
         }
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         for person in persons {
             draft.add(Event::Committed { person, commitment });
         }
-        let done = Reply::Answer(Answer::Acked(self.seq() + 1));
+        let done = Reply::Answer(Answer::Acked(self.history.seq() + 1));
         self.submit(draft, vec![(voice, done)]);
         Ok(None)
     }
 
-    /// May this person commit once more?
-    pub(super) fn check_commits(&self, person: u32) -> Result<(), Error> {
-        let times = self.commitments.get(&person).map_or(0, |known| known.times);
-        if times < MOST_COMMITMENTS { Ok(()) } else { Err(Error::TooManyCommitments(MOST_COMMITMENTS)) }
-    }
-
     pub(super) fn reveal(&mut self, holder: Option<Holder>, text: &str) -> Result<(), Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
-        self.first_person(holder).ok_or(Error::NotSeated)?;
+        self.history.first_person(holder).ok_or(Error::NotSeated)?;
         let seed: Seed = text.parse().map_err(|_| Error::WrongSeed("a seed is 64 hexadecimal digits"))?;
-        if self.status != Status::Waiting {
+        if self.history.play.status != Status::Waiting {
             return Err(Error::AlreadyStarted);
         }
-        if self.frozen.is_none() {
+        if self.history.dice.frozen.is_none() {
             return Err(Error::NotStarted);
         }
-        let persons: Vec<u32> = self.persons_of(holder).collect();
+        let persons: Vec<u32> = self.history.persons_of(holder).collect();
         let promised = seed.commitment();
         let fits = |promise: &&Promise| persons.contains(&promise.person) && promise.commitment == promised;
-        let fitting: Vec<u32> = self.frozen().iter().filter(fits).map(|promise| promise.person).collect();
+        let fitting: Vec<u32> =
+            self.history.frozen().iter().filter(fits).map(|promise| promise.person).collect();
         if fitting.is_empty() {
             return Err(Error::WrongSeed("this is not the seed that was committed to"));
         }
         for person in fitting {
-            if let Some(starting) = &mut self.starting {
+            if let Some(starting) = &mut self.room.start.starting {
                 starting.seeds.insert(person, seed);
             }
             self.tell(Word::Shown { person, seed });
@@ -88,15 +85,15 @@ impl Machine {
     }
 
     pub(super) fn start(&mut self, holder: Option<Holder>, now: Millis) -> Result<(), Error> {
-        let person = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
-        if self.status != Status::Waiting {
+        let person = holder.and_then(|holder| self.history.first_person(holder)).ok_or(Error::NotSeated)?;
+        if self.history.play.status != Status::Waiting {
             return Err(Error::AlreadyStarted);
         }
-        if self.frozen.is_none() && self.committing.is_none() {
-            if self.host() != Some(person) {
+        if self.history.dice.frozen.is_none() && self.room.start.committing.is_none() {
+            if self.history.host() != Some(person) {
                 return Err(Error::NotHost);
             }
-            if !self.is_full() {
+            if !self.history.is_full() {
                 return Err(Error::NotFull);
             }
             self.begin_start(now);
@@ -105,30 +102,24 @@ impl Machine {
         Ok(())
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        self.places.iter().all(|place| place.by.is_some())
-    }
-
-    /// The commitments that were frozen; none before.
-    pub(super) fn frozen(&self) -> &[Promise] {
-        self.frozen.as_deref().unwrap_or_default()
-    }
-
     /// Goes on with the start as far as nothing is missing, and begins it where the table asks for no host.
     pub(super) fn start_when_ready(&mut self, now: Millis) {
-        if self.pending.is_some() || self.status != Status::Waiting {
+        if self.room.desk.pending.is_some() || self.history.play.status != Status::Waiting {
             return;
         }
-        if self.frozen.is_some() {
-            if !self.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder)) {
+        if self.history.dice.frozen.is_some() {
+            if !self.history.holders_seated().into_iter().any(|holder| self.is_seed_wanted(holder)) {
                 self.start_with_what_there_is(now);
             }
             return;
         }
-        if self.committing.is_none() {
-            let is_rematch = self.opening.rematch_of.is_some();
-            let all_present = || self.holders_seated().iter().all(|holder| self.is_connected(*holder));
-            if !(self.is_full() && self.opening.start_when_full) || (is_rematch && !all_present()) {
+        if self.room.start.committing.is_none() {
+            let is_rematch = self.history.opening.rematch_of.is_some();
+            let all_present =
+                || self.history.holders_seated().iter().all(|holder| self.is_connected(*holder));
+            if !(self.history.is_full() && self.history.opening.start_when_full)
+                || (is_rematch && !all_present())
+            {
                 return;
             }
             self.begin_start(now);
@@ -139,7 +130,7 @@ impl Machine {
     }
 
     fn begin_start(&mut self, now: Millis) {
-        self.committing = Some(now + SEED_WAIT);
+        self.room.start.committing = Some(now + SEED_WAIT);
         if self.waits_for_commitments() {
             self.broadcast_state(now);
         }
@@ -147,42 +138,30 @@ impl Machine {
 
     /// In a rematch nobody has sat down with a commitment, so the table asks for them first.
     fn waits_for_commitments(&self) -> bool {
-        let is_rematch = self.opening.rematch_of.is_some();
-        is_rematch && self.holders_seated().into_iter().any(|holder| self.is_commitment_wanted(holder))
-    }
-
-    /// Has this holder a seat that no commitment stands for, while one can still be made?
-    pub(super) fn is_commitment_wanted(&self, holder: Holder) -> bool {
-        let is_open = self.status == Status::Waiting && self.frozen.is_none();
-        let persons: Vec<u32> = self.persons_of(holder).collect();
-        let mut mine = self.places.iter().filter_map(Place::person).filter(|person| persons.contains(person));
-        is_open && mine.any(|person| self.promiser(person).is_none())
-    }
-
-    /// The person whose commitment stands for this one: their own, or that of somebody at the same screen.
-    pub(super) fn promiser(&self, person: u32) -> Option<u32> {
-        if self.commitments.contains_key(&person) {
-            return Some(person);
-        }
-        let holder = self.people.get(&person)?.holder?;
-        self.persons_of(holder).find(|other| self.commitments.contains_key(other))
+        let is_rematch = self.history.opening.rematch_of.is_some();
+        is_rematch
+            && self
+                .history
+                .holders_seated()
+                .into_iter()
+                .any(|holder| self.history.is_commitment_wanted(holder))
     }
 
     /// Settles seats and commitments for good. Where there is no seed to wait for, the game starts with it.
     pub(super) fn freeze(&mut self, now: Millis) {
         let mut seats: BTreeMap<u32, Vec<Seat>> = BTreeMap::new();
-        for (seat, place) in Seat::all(self.places.len()).zip(&self.places) {
-            if let Some(person) = place.person().and_then(|person| self.promiser(person)) {
+        for (seat, place) in Seat::all(self.history.places.len()).zip(&self.history.places) {
+            if let Some(person) = place.person().and_then(|person| self.history.promiser(person)) {
                 seats.entry(person).or_default().push(seat);
             }
         }
         let promise = |(person, seats)| {
-            let commitment = self.commitments.get(&person)?.commitment;
+            let commitment = self.history.dice.commitments.get(&person)?.commitment;
             Some(Promise { person, seats, commitment })
         };
         let players: Vec<Promise> = seats.into_iter().filter_map(promise).collect();
         let is_nobody = players.is_empty();
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         draft.add(Event::Frozen { players });
         if is_nobody {
             self.submit_start(draft, Vec::new());
@@ -193,30 +172,31 @@ impl Machine {
 
     /// Does the table wait for a seed of this holder?
     pub(super) fn is_seed_wanted(&self, holder: Holder) -> bool {
-        let Some(starting) = &self.starting else { return false };
-        let persons: Vec<u32> = self.persons_of(holder).collect();
+        let Some(starting) = &self.room.start.starting else { return false };
+        let persons: Vec<u32> = self.history.persons_of(holder).collect();
         let is_missing = |promise: &Promise| {
             persons.contains(&promise.person) && !starting.seeds.contains_key(&promise.person)
         };
-        self.frozen().iter().any(is_missing)
+        self.history.frozen().iter().any(is_missing)
     }
 
     /// Starts with the seeds that were shown: whose are missing stands in the log.
     pub(super) fn start_with_what_there_is(&mut self, now: Millis) {
         // It stays until the start is stored, in case that it is not.
-        let Some(starting) = &self.starting else { return };
+        let Some(starting) = &self.room.start.starting else { return };
         let seeds = starting.seeds.iter().map(|(&person, &seed)| Showing { person, seed }).collect();
-        let draft = self.draft(now);
+        let draft = self.history.draft(now);
         self.submit_start(draft, seeds);
     }
 
-    fn submit_start(&mut self, mut draft: super::commands::Draft, seeds: Vec<Showing>) {
-        draft.seeds = Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
+    fn submit_start(&mut self, mut draft: Draft, seeds: Vec<Showing>) {
+        draft.seeds =
+            Some(Seeds::new(self.history.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
         draft.add(Event::Started { seeds });
-        draft.settle(&self.places);
+        draft.settle(&self.history.places);
         let status = draft.ends().unwrap_or(Status::Playing);
         let mut batch = draft.batch();
-        batch.line = Some(Box::new(self.line(status)));
+        batch.line = Some(Box::new(self.history.line(status)));
         self.store(batch, Vec::new());
     }
 
@@ -224,28 +204,11 @@ impl Machine {
     pub(super) fn take_shown(&mut self, person: u32, seed: Seed, now: Millis) {
         let promised = seed.commitment();
         let fits = |promise: &Promise| promise.person == person && promise.commitment == promised;
-        if self.frozen().iter().any(fits)
-            && let Some(starting) = &mut self.starting
+        if self.history.frozen().iter().any(fits)
+            && let Some(starting) = &mut self.room.start.starting
         {
             starting.seeds.insert(person, seed);
             self.start_when_ready(now);
         }
-    }
-}
-
-/// What somebody has committed to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Committed {
-    pub(super) commitment: Commitment,
-    /// The number of the event.
-    pub(super) number: u64,
-    /// How often they have committed by then.
-    pub(super) times: u32,
-}
-
-impl Starting {
-    /// The table asks for seeds from this moment on.
-    pub(super) fn new(at: Millis) -> Self {
-        Self { until: at + SEED_WAIT, told_at: at, seeds: BTreeMap::new() }
     }
 }

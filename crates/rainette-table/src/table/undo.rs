@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use rainette_core::{Effect, Observer, Seat};
 
 use super::commands::Reply;
-use super::state::{Machine, Place, UndoAsked, Voice};
+use super::history::Place;
+use super::machine::Machine;
+use super::room::Voice;
 use super::{Answer, Batch};
 use crate::Error;
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, Holder, UndoWish};
 use crate::protocol::{Millis, Number, UndoState};
 
 impl Machine {
@@ -20,76 +22,55 @@ impl Machine {
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
         let seat = command.0;
-        let own = |number: &Number| match self.event(*number) {
+        let own = |number: &Number| match self.history.event(*number) {
             Some(Event::Action { seat: acted, .. }) => *acted == seat,
             _ => false,
         };
-        let last = self.numbers.iter().rposition(own).ok_or(Error::NothingToUndo)?;
-        let from = self.numbers[last];
-        let is_over_chance = self.is_over_chance(from);
+        let last = self.history.play.numbers.iter().rposition(own).ok_or(Error::NothingToUndo)?;
+        let from = self.history.play.numbers[last];
+        let is_over_chance = self.history.is_over_chance(from);
         if is_over_chance {
-            self.check_redraw()?;
+            self.history.check_redraw()?;
         }
-        let told = self.game.told_from(Observer::Seat(seat), last);
+        let told = self.history.play.game.told_from(Observer::Seat(seat), last);
         let shows = |effect: &Effect| matches!(effect, Effect::Revealed { .. } | Effect::Dealt { .. });
         let is_free = told.len() == 1 && !told[0].effects.iter().any(shows);
         let others: Vec<u32> = self
+            .history
             .holders_seated()
             .into_iter()
             .filter(|other| Some(*other) != holder)
-            .filter(|other| self.seats_of(*other).iter().any(|seat| self.places[seat.index()].out.is_none()))
-            .filter_map(|other| self.first_person(other))
+            .filter(|other| {
+                self.history
+                    .seats_of(*other)
+                    .iter()
+                    .any(|seat| self.history.places[seat.index()].out.is_none())
+            })
+            .filter_map(|other| self.history.first_person(other))
             .collect();
-        let agreed = holder.map(|holder| self.persons_seated(holder)).unwrap_or_default();
+        let agreed = holder.map(|holder| self.history.persons_seated(holder)).unwrap_or_default();
         let state = UndoState { seat, from, waits_for: others, agreed, is_over_chance };
         if is_free || state.waits_for.is_empty() {
-            self.undo_now(command, &state, vec![voice], now)?;
+            let id = command.1.clone();
+            self.undo_now(command, &state, vec![(voice, id)], now)?;
             return Ok(None);
         }
-        let by = if let Voice::Socket(_) = voice { voice } else { Voice::Nobody };
         // Two wishes at a time would leave one of them without an answer.
-        self.drop_undo(Error::UndoRefused);
-        let undo = UndoAsked { state, command, number: self.seq(), by };
-        let batch = Batch { wish: Some(Some(undo.wish())), ..Batch::default() };
-        self.undo = Some(undo);
+        let before = self.history.wish.as_ref().map(|wish| wish.command.clone());
+        self.refuse_undo(before, Error::UndoRefused);
+        self.room.undo_asker = if let Voice::Socket(_) = voice { voice } else { Voice::Nobody };
+        let UndoState { seat, from, waits_for, agreed, .. } = state;
+        let wish = UndoWish { seat, from, command: command.1, number: self.history.seq(), waits_for, agreed };
+        let batch = Batch { wish: Some(Some(wish)), ..Batch::default() };
         // Over a socket the answer comes when it is decided.
         let asked = matches!(voice, Voice::Ticket(_)).then_some((voice, Reply::Answer(Answer::Done)));
         self.store(batch, asked.into_iter().collect());
         Ok(None)
     }
 
-    fn event(&self, number: Number) -> Option<&Event> {
-        number.checked_sub(1).map(|index| &self.rows[index as usize].row.event)
-    }
-
-    /// Has anything random happened from this event on that counts?
-    pub(super) fn is_over_chance(&self, from: Number) -> bool {
-        let later = self.numbers.iter().rev().take_while(|number| **number >= from);
-        later.into_iter().any(|number| matches!(self.event(*number), Some(Event::Chance { .. })))
-    }
-
-    /// Can everybody agree that something random is taken back? A computer player cannot.
-    fn check_redraw(&self) -> Result<(), Error> {
-        if self.places.iter().any(|place| place.level().is_some()) {
-            return Err(Error::UndoAgainstComputer);
-        }
-        let is_gone = |person| self.people.get(&person).is_none_or(|person| person.holder.is_none());
-        // Whoever has erased their name here cannot be asked any more.
-        if self.places.iter().filter_map(Place::person).any(is_gone) {
-            return Err(Error::UndoRefused);
-        }
-        Ok(())
-    }
-
-    /// The people with this token who sit, each once.
-    fn persons_seated(&self, holder: Holder) -> Vec<u32> {
-        let sits = |person: &u32| self.places.iter().any(|place| place.person() == Some(*person));
-        self.persons_of(holder).filter(sits).collect()
-    }
-
     /// Is this the wish that waits to be decided?
     pub(super) fn is_asked_again(&self, seat: Seat, id: &str) -> bool {
-        self.undo.as_ref().is_some_and(|undo| undo.command.0 == seat && undo.command.1 == id)
+        self.history.wish.as_ref().is_some_and(|wish| wish.seat == seat && wish.command == id)
     }
 
     /// Whoever repeats a wish that is not decided yet waits on, wherever they are now.
@@ -97,31 +78,29 @@ impl Machine {
         if let Voice::Ticket(_) = voice {
             return Some(Reply::Answer(Answer::Done));
         }
-        if let Some(undo) = &mut self.undo {
-            undo.by = voice;
-        }
+        self.room.undo_asker = voice;
         None
     }
 
-    pub(super) fn undo_now(
+    fn undo_now(
         &mut self,
         command: (Seat, String),
         wish: &UndoState,
-        voices: Vec<Voice>,
+        voices: Vec<(Voice, String)>,
         now: Millis,
     ) -> Result<(), Error> {
-        let (seat, id) = command.clone();
+        let seat = command.0;
         let agreed: BTreeSet<u32> = wish.agreed.iter().copied().collect();
-        let sits: BTreeSet<u32> = self.places.iter().filter_map(Place::person).collect();
+        let sits: BTreeSet<u32> = self.history.places.iter().filter_map(Place::person).collect();
         if wish.is_over_chance && agreed != sits {
             return Err(Error::UndoRefused);
         }
         let agreed = agreed.into_iter().collect();
-        let mut draft = self.draft(now);
+        let mut draft = self.history.draft(now);
         draft.command = Some(command);
         draft.add(Event::Undone { seat, from: wish.from, agreed });
-        let number = self.seq() + 1;
-        let replies = voices.into_iter().map(|voice| (voice, Reply::Acked { id: id.clone(), number }));
+        let number = self.history.seq() + 1;
+        let replies = voices.into_iter().map(|(voice, id)| (voice, Reply::Acked { id, number }));
         self.submit(draft, replies.collect());
         Ok(())
     }
@@ -134,50 +113,54 @@ impl Machine {
         agree: bool,
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
-        let me = self.first_person(holder).ok_or(Error::NotSeated)?;
-        let number = self.seq();
-        let mine = self.seats_of(holder);
-        let undo = self.undo.as_ref().ok_or(Error::NoUndoAsked)?;
-        let is_asked = undo.state.waits_for.contains(&me);
+        let me = self.history.first_person(holder).ok_or(Error::NotSeated)?;
+        let number = self.history.seq();
+        let mine = self.history.seats_of(holder);
+        let mut wish = self.history.wish.clone().ok_or(Error::NoUndoAsked)?;
+        let is_asked = wish.waits_for.contains(&me);
         let acked = Reply::Acked { id: id.clone(), number };
-        if !agree && (mine.contains(&undo.state.seat) || is_asked) {
-            let refused = Reply::Refused { id: Some(undo.command.1.clone()), error: Error::UndoRefused };
-            let replies = vec![(undo.by, refused), (voice, acked)];
-            self.store(Batch { wish: Some(None), ..Batch::default() }, replies);
+        if !agree && (mine.contains(&wish.seat) || is_asked) {
+            self.withdraw_wish(vec![(voice, acked)]);
             return Ok(None);
         }
         if !is_asked {
             return Err(Error::NoUndoAsked);
         }
-        let mut wish = undo.wish();
         wish.waits_for.retain(|person| *person != me);
-        wish.agreed.extend(self.persons_seated(holder));
+        wish.agreed.extend(self.history.persons_seated(holder));
         if !wish.waits_for.is_empty() {
             self.store(Batch { wish: Some(Some(wish)), ..Batch::default() }, vec![(voice, acked)]);
             return Ok(None);
         }
-        let Some(UndoAsked { mut state, command, by, .. }) = self.undo.take() else {
-            return Err(Error::NoUndoAsked);
-        };
-        state.agreed = wish.agreed;
-        let (asked_id, next) = (command.1.clone(), number + 1);
-        if let Err(error) = self.undo_now(command, &state, Vec::new(), now) {
-            self.answer(by, Reply::Refused { id: Some(asked_id), error: error.clone() });
-            return Err(error);
-        }
-        if let Some(pending) = &mut self.pending {
-            pending.replies = vec![
-                (by, Reply::Acked { id: asked_id, number: next }),
-                (voice, Reply::Acked { id, number: next }),
-            ];
-        }
+        self.carry_out_wish(&wish, vec![(voice, id)], now);
         Ok(None)
     }
 
-    /// Forgets that somebody wanted to take something back, and tells them so.
-    pub(super) fn drop_undo(&mut self, error: Error) {
-        if let Some(undo) = self.undo.take() {
-            self.answer(undo.by, Reply::Refused { id: Some(undo.command.1), error });
+    /// Takes back what everybody has agreed to. Whoever is named beside the asker is answered with them.
+    pub(super) fn carry_out_wish(&mut self, wish: &UndoWish, others: Vec<(Voice, String)>, now: Millis) {
+        let is_over_chance = self.history.is_over_chance(wish.from);
+        let (seat, agreed) = (wish.seat, wish.agreed.clone());
+        let state = UndoState { seat, from: wish.from, waits_for: Vec::new(), agreed, is_over_chance };
+        let asker = (self.room.undo_asker, wish.command.clone());
+        let voices = std::iter::once(asker).chain(others.iter().cloned()).collect();
+        if self.undo_now((seat, wish.command.clone()), &state, voices, now).is_err() {
+            let refused = |(voice, id)| (voice, Reply::Refused { id: Some(id), error: Error::UndoRefused });
+            self.withdraw_wish(others.into_iter().map(refused).collect());
         }
+        self.room.undo_asker = Voice::Nobody;
+    }
+
+    /// It is not agreed to: whoever asked is told so, and the others what they are answered.
+    fn withdraw_wish(&mut self, mut replies: Vec<(Voice, Reply)>) {
+        let id = self.history.wish.as_ref().map(|wish| wish.command.clone());
+        let asker = std::mem::replace(&mut self.room.undo_asker, Voice::Nobody);
+        replies.insert(0, (asker, Reply::Refused { id, error: Error::UndoRefused }));
+        self.store(Batch { wish: Some(None), ..Batch::default() }, replies);
+    }
+
+    /// Tells whoever wanted to take something back that nothing comes of it.
+    pub(super) fn refuse_undo(&mut self, id: Option<String>, error: Error) {
+        let asker = std::mem::replace(&mut self.room.undo_asker, Voice::Nobody);
+        self.answer(asker, Reply::Refused { id, error });
     }
 }

@@ -2,9 +2,8 @@
 
 use rainette_core::Turn;
 
-use super::state::Machine;
-use super::{MOST_ROWS, Output};
-use crate::Error;
+use super::Output;
+use super::machine::Machine;
 use crate::protocol::{ClockKind, Millis, Status};
 
 /// What a table takes in memory, more or less: by itself, for a row of its log, and for what one observer was told of a
@@ -17,56 +16,48 @@ impl Machine {
     /// Does anything hold on to this table: a socket, a thought, something to be stored? A clock does not; it only says
     /// when the table is [needed again](Self::wakes_at).
     pub fn is_idle(&self) -> bool {
-        self.sockets.is_empty()
-            && self.pending.is_none()
-            && self.waiting.is_empty()
-            && self.committing.is_none()
-            && self.starting.is_none()
-            && self.thinking.is_none()
-            && !self.nodes.waits()
+        self.room.here.sockets.is_empty()
+            && self.room.desk.pending.is_none()
+            && self.room.desk.waiting.is_empty()
+            && self.room.start.committing.is_none()
+            && self.room.start.starting.is_none()
+            && self.room.thinking.is_none()
+            && !self.room.nodes.waits()
     }
 
     /// When a seat's time runs out, whoever is there by then.
     pub fn wakes_at(&self) -> Option<Millis> {
-        self.clocks.deadline().map(|(_, at)| at)
+        self.history.play.clocks.deadline().map(|(_, at)| at)
     }
 
     /// How many bytes the table takes in memory, more or less.
     pub fn weight(&self) -> u64 {
-        let record = self.opening.record.as_ref().map_or(0, String::len);
-        let row = ROW_WEIGHT + TOLD_WEIGHT * (self.places.len() + 1);
-        (WEIGHT + 2 * record + self.rows.len() * row) as u64
-    }
-
-    /// Do computer players act at this table?
-    pub fn has_computers(&self) -> bool {
-        self.status == Status::Playing && self.places.iter().any(|place| place.level().is_some())
-    }
-
-    /// A log has an end, however often something is taken back.
-    pub(super) fn check_room(&self) -> Result<(), Error> {
-        if self.rows.len() < MOST_ROWS { Ok(()) } else { Err(Error::LogFull) }
+        let record = self.history.opening.record.as_ref().map_or(0, String::len);
+        let row = ROW_WEIGHT + TOLD_WEIGHT * (self.history.places.len() + 1);
+        (WEIGHT + 2 * record + self.history.log.rows.len() * row) as u64
     }
 
     /// Does somebody wait for computer players: somebody who is there, or who comes back within days?
     pub(super) fn is_waited_for(&self, now: Millis) -> bool {
-        let has_days = matches!(self.opening.clock, ClockKind::Days { .. });
-        let plays_on = || self.places.iter().any(|place| place.person().is_some() && place.out.is_none());
-        self.is_somebody_here(now) || !self.nodes.is_empty() || (has_days && plays_on())
+        let has_days = matches!(self.history.opening.clock, ClockKind::Days { .. });
+        let plays_on =
+            || self.history.places.iter().any(|place| place.person().is_some() && place.out.is_none());
+        self.is_somebody_here(now) || !self.room.nodes.is_empty() || (has_days && plays_on())
     }
 
     /// Lets computer players go on once somebody comes, and stand still once everybody is gone. A thought that has begun
     /// is thought to its end.
     pub(super) fn heed_presence(&mut self, now: Millis) {
-        let Turn::Seat(seat) = self.game.turn() else { return };
-        let is_theirs = self.status == Status::Playing && self.places[seat.index()].level().is_some();
-        if self.pending.is_some() || !is_theirs {
+        let Turn::Seat(seat) = self.history.play.game.turn() else { return };
+        let is_theirs = self.history.play.status == Status::Playing
+            && self.history.places[seat.index()].level().is_some();
+        if self.room.desk.pending.is_some() || !is_theirs {
             return;
         }
-        let thought = self.thinking.as_ref().filter(|thinking| thinking.number == self.seq());
+        let thought = self.room.thinking.as_ref().filter(|thinking| thinking.number == self.history.seq());
         let (is_on, has_begun) = (thought.is_some(), thought.is_some_and(|thinking| !thinking.is_waiting));
         match self.is_waited_for(now) {
-            true if !is_on && !self.nodes.waits() => {
+            true if !is_on && !self.room.nodes.waits() => {
                 if self.is_somebody_here(now) {
                     self.think(now);
                 } else {
@@ -74,7 +65,7 @@ impl Machine {
                 }
             }
             false if is_on && !has_begun => {
-                self.thinking = None;
+                self.room.thinking = None;
                 self.out.push(Output::StopThinking);
             }
             _ => return,
@@ -90,8 +81,9 @@ mod tests {
     use rainette_core::Seat;
 
     use super::super::presence::SEEN_FOR;
-    use super::super::{Ask, Fresh, Input, Socket, Stored, Ticket, open};
+    use super::super::{Ask, Fresh, Input, MOST_ROWS, Socket, Stored, Ticket, open};
     use super::*;
+    use crate::Error;
     use crate::journal::{Event, Holder};
     use crate::protocol::{OpenTable, SeatWish, ToServer};
 
@@ -189,19 +181,19 @@ mod tests {
         let days = ClockKind::Days { days: 2 };
         let (stored, mut machine) = started(vec![COMPUTER, SeatWish::Me], days);
         // It goes on hopping, perhaps; then it is the person's turn.
-        while machine.thinking.is_some() {
+        while machine.room.thinking.is_some() {
             let number = machine.seq();
             machine.handle(Input::Thought(number, None), NOW);
             machine.handle(Input::Stored, NOW);
             assert!(machine.seq() > number, "it plays");
         }
-        assert_eq!(machine.game.turn(), Turn::Seat(Seat::new(1)));
+        assert_eq!(machine.history.play.game.turn(), Turn::Seat(Seat::new(1)));
         assert!(
             machine.is_idle() && machine.wakes_at().is_some(),
             "the clock alone does not keep it in memory"
         );
         let machine = Machine::load(stored, NOW, 0).expect("a table");
-        assert!(machine.thinking.is_some(), "also after a restart");
+        assert!(machine.room.thinking.is_some(), "also after a restart");
     }
 
     #[test]
@@ -213,14 +205,14 @@ mod tests {
             }
         }
         let machine = Machine::load(stored, NOW, 0).expect("a table");
-        assert!(machine.thinking.is_none());
+        assert!(machine.room.thinking.is_none());
     }
 
     #[test]
     fn a_log_has_an_end_however_often_something_is_taken_back() {
         let (_, mut machine) = started(vec![SeatWish::Me, SeatWish::Me], ClockKind::None);
         let me = Some(Holder::of("me"));
-        let action = machine.game.choices()[0].0.clone();
+        let action = machine.history.play.game.choices()[0].0.clone();
         let say = |machine: &mut Machine, message: ToServer| {
             let outputs = machine.handle(Input::Ask(Ticket(1), me, Ask::Say(message)), NOW);
             let stores = outputs.iter().any(|output| matches!(output, Output::Store(_)));
@@ -243,7 +235,14 @@ mod tests {
         assert!((MOST_ROWS..MOST_ROWS + 8).contains(&(machine.seq() as usize)), "{}", machine.seq());
         assert!(machine.weight() > MOST_ROWS as u64 * 400, "and it is charged for what it takes");
         // A command that was carried out is still acknowledged, and the game can be given up.
-        let last = machine.rows.iter().rev().find_map(|kept| kept.row.command.clone()).expect("a command");
+        let last = machine
+            .history
+            .log
+            .rows
+            .iter()
+            .rev()
+            .find_map(|kept| kept.row.command.clone())
+            .expect("a command");
         let again = ToServer::Undo { id: last.1.clone(), seq: 1, seat: Some(last.0) };
         let again = if last.1.starts_with('u') {
             again

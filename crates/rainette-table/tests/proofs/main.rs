@@ -369,13 +369,13 @@ fn a_log_that_does_not_follow_from_the_seeds_has_no_proof() {
     let mut dice = Dice::new(3);
     let (mut sitting, people) = started(1, Kind::People, ClockKind::None, &mut dice);
     sitting.give_up(&people);
-    assert!(sitting.machine.proof().is_ok());
+    assert!(sitting.machine.history().proof().is_ok());
     let mut stored = sitting.stored.clone();
     let row = stored.rows.iter_mut().find(|row| matches!(row.event, Event::Chance { .. })).expect("a roll");
     row.event = Event::Chance { chance: "start 6 1".to_owned() };
     let rolled = rainette_table::table::Machine::load(stored, sitting.now, 0);
     if let Ok(machine) = rolled {
-        assert_eq!(machine.proof().err(), Some(Error::Internal));
+        assert_eq!(machine.history().proof().err(), Some(Error::Internal));
     }
 }
 

@@ -33,7 +33,7 @@ fn game(name: &str, game: usize, kind: Kind, seed: u64) -> Value {
     if sitting.machine.status() == Status::Playing {
         sitting.say(0, |id| ToServer::Resign { id, seat: Some(Seat::new(0)) }).expect("one may");
     }
-    let proof = sitting.machine.proof().expect("it is over");
+    let proof = sitting.machine.history().proof().expect("it is over");
     verify(&proof).expect("it holds");
     let told: Vec<Vec<Happened>> = people
         .iter()

@@ -207,7 +207,7 @@ impl Sitting {
 
     pub(crate) fn rematch(&mut self, seat: usize, dice: &mut Dice) -> Self {
         let fresh = Fresh { id: "rematch".to_owned(), invite: "again".to_owned(), seed: dice.seed() };
-        let batch = open_rematch(&self.machine, holder(seat), fresh, self.now).expect("a rematch");
+        let batch = open_rematch(self.machine.history(), holder(seat), fresh, self.now).expect("a rematch");
         self.ask(seat, Ask::NoteRematch("rematch".to_owned())).expect("it is noted");
         let mut stored = Stored::default();
         stored.add(&batch);
@@ -316,5 +316,5 @@ pub(crate) fn play(game: usize, kind: Kind, seed: u64) -> Proof {
     if dice.one_in(3) {
         sitting.rematch(0, &mut dice);
     }
-    sitting.machine.proof().expect("a game that is over has a proof")
+    sitting.machine.history().proof().expect("a game that is over has a proof")
 }

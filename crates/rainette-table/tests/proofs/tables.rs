@@ -96,7 +96,7 @@ fn what_was_taken_back_is_drawn_with_another_number() {
         }
     }
     sitting.give_up(&people);
-    let proof = sitting.machine.proof().expect("a proof");
+    let proof = sitting.machine.history().proof().expect("a proof");
     let numbers: Vec<u64> = proof
         .log
         .iter()
@@ -211,7 +211,7 @@ fn a_table_that_is_about_to_start_can_be_abandoned() {
     sitting.join(1);
     sitting.ask(0, Ask::Start).expect("the host may start");
     sitting.ask(0, Ask::Abandon).expect("the host may close it");
-    let verified = verify(&sitting.machine.proof().expect("a proof")).expect("it holds");
+    let verified = verify(&sitting.machine.history().proof().expect("a proof")).expect("it holds");
     assert_eq!((verified.verdict(), verified.chances), (Verdict::NotProved, 0), "no seed was shown");
     sitting.now += 60_000;
     sitting.feed(Input::Tick);
@@ -232,7 +232,7 @@ fn a_seed_that_is_not_shown_is_named() {
     sitting.now += 20_000;
     sitting.feed(Input::Tick);
     sitting.give_up(&[0]);
-    let verified = verify(&sitting.machine.proof().expect("a proof")).expect("it holds");
+    let verified = verify(&sitting.machine.history().proof().expect("a proof")).expect("it holds");
     assert!(verified.is_server_alone());
     assert_eq!(verified.verdict(), Verdict::NotProved);
 }
@@ -304,7 +304,7 @@ fn a_rematch_collects_commitments_before_any_seed() {
         }
         assert_eq!(sitting.machine.status(), Status::Playing);
         sitting.give_up(&people);
-        let proof = sitting.machine.proof().expect("a proof");
+        let proof = sitting.machine.history().proof().expect("a proof");
         assert_eq!(verify(&proof).expect("it holds").verdict(), Verdict::Fair);
         assert_eq!(proof.players.len(), if is_silent { 1 } else { 2 });
     }
@@ -372,7 +372,7 @@ fn guests_are_shown_an_opening_and_agree_to_it() {
     sitting.ask(0, Ask::Start).expect("the host may start");
     sitting.reveal(0);
     sitting.give_up(&[0, 1]);
-    let proof = sitting.machine.proof().expect("a proof");
+    let proof = sitting.machine.history().proof().expect("a proof");
     let agreed =
         proof.log.iter().filter(|entry| matches!(entry, Entry::Seated { agreed_to_opening: true, .. }));
     assert_eq!(agreed.count(), 2);
@@ -402,7 +402,7 @@ fn every_observer_is_told_the_same_head_with_every_event() {
     sitting.restart(1_000);
     assert_eq!(told, heads(&mut sitting, 1)[..told.len()], "a restart changes nothing");
     sitting.give_up(&people);
-    let proof = sitting.machine.proof().expect("a proof");
+    let proof = sitting.machine.history().proof().expect("a proof");
     let chained: Vec<String> = proof.heads()[1..].iter().map(ToString::to_string).collect();
     assert_eq!(told, chained[..told.len()]);
 }
@@ -414,7 +414,7 @@ fn a_head_cannot_be_checked_against_guesses() {
     let (mut sitting, people) = started(4, Kind::People, ClockKind::None, &mut dice);
     let told = sitting.look(0).events;
     sitting.give_up(&people);
-    let proof = sitting.machine.proof().expect("a proof");
+    let proof = sitting.machine.history().proof().expect("a proof");
     // Whoever guesses knows all but the server's seed, the whole log included, and tries what can be tried: the true
     // entries chained without a salt, or with one that is made from anything that is known.
     let truth: Vec<&str> = told.iter().map(|event| event.head.as_str()).collect();

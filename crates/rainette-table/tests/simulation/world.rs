@@ -1202,7 +1202,7 @@ impl World {
         }
         let mut proved = None;
         if is_over {
-            let proof = machines[0].proof().expect("a game that is over has a proof");
+            let proof = machines[0].history().proof().expect("a game that is over has a proof");
             let verified = verify(&proof).expect("the proof holds");
             assert_eq!(verified.events, stored.rows.len());
             self.troubles.finished += 1;

@@ -2,19 +2,19 @@
 
 use rainette_core::{Record, Table};
 
-use super::state::{Machine, begin};
+use super::{History, begin};
 use crate::Error;
 use crate::fair::{Chain, Drawing, Entry, Header, Proof, Seeds, Who, Wrong, written};
 use crate::journal::{By, Event, Opening, Row};
 
 /// What the chain of a table begins with; `game` is as the table found it.
-pub(super) fn header(id: &str, opening: &Opening, game: &dyn Table) -> Header {
+pub(in crate::table) fn header(id: &str, opening: &Opening, game: &dyn Table) -> Header {
     let record = Record { end: None, ..game.record() };
     Header::new(id.to_owned(), &record, opening.seed.commitment())
 }
 
 /// A row of the log as the proof has it. `game` is the game before it, `chances` how many chance events there were.
-pub(super) fn entry(
+pub(in crate::table) fn entry(
     row: &Row,
     game: &dyn Table,
     seeds: Option<&Seeds>,
@@ -65,19 +65,14 @@ pub(super) fn entry(
 }
 
 /// The chain of a table at which nothing has happened yet.
-pub(super) fn chain(id: &str, opening: &Opening, game: &dyn Table) -> Chain {
+pub(in crate::table) fn chain(id: &str, opening: &Opening, game: &dyn Table) -> Chain {
     Chain::new(opening.seed, &header(id, opening, game))
 }
 
-impl Machine {
-    /// How many events the table began from.
-    pub(super) fn opening_events(&self) -> usize {
-        self.numbers.partition_point(|&number| number == 0)
-    }
-
+impl History {
     /// The events that the table began from as lines of a record, with `?` for what a spectator may not know.
     pub fn opening_lines(&self) -> Vec<String> {
-        let mut game = self.game.duplicate();
+        let mut game = self.play.game.duplicate();
         game.truncate(self.opening_events());
         let told = game.told(rainette_core::Observer::Spectator).into_iter();
         told.map(|told| written(&rainette_core::Line::new(told.seat, told.event))).collect()
@@ -98,14 +93,14 @@ impl Machine {
     }
 
     /// The whole log as the proof has it: the game is played once more, since what a card was drawn from depends on it.
-    fn entries(&self) -> Result<Vec<Entry>, String> {
+    pub(in crate::table) fn entries(&self) -> Result<Vec<Entry>, String> {
         let mut game = begin(&self.opening).map_err(|error| error.to_string())?;
         let mut numbers = vec![0; game.len()];
         let mut chances = 0;
-        let mut entries = Vec::with_capacity(self.rows.len());
-        for kept in &self.rows {
+        let mut entries = Vec::with_capacity(self.log.rows.len());
+        for kept in &self.log.rows {
             let row = &kept.row;
-            entries.push(entry(row, game.as_ref(), self.seeds.as_ref(), chances)?);
+            entries.push(entry(row, game.as_ref(), self.dice.seeds.as_ref(), chances)?);
             let played = match &row.event {
                 Event::Action { seat, action, .. } => game.play(*seat, action),
                 Event::Chance { chance } => {

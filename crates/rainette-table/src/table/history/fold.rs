@@ -1,0 +1,128 @@
+//! How an event of the log changes a table.
+
+use rainette_core::{End, How, Observer, Seat, Told, Turn};
+
+use super::{Committed, History, Kept, Place, prove};
+use crate::fair::Seeds;
+use crate::journal::{Event, Row};
+use crate::protocol::{Number, Out, Status};
+
+impl History {
+    /// Carries out an event of the log.
+    pub(in crate::table) fn apply(&mut self, row: Row) -> Result<(), String> {
+        let Row { number, at, .. } = row;
+        let entry = prove::entry(&row, self.play.game.as_ref(), self.dice.seeds.as_ref(), self.dice.chances)?;
+        self.play.clocks.charge(at);
+        let is_timed = matches!(row.event, Event::Action { .. }) && self.play.clocks.is_used();
+        let left = if is_timed { self.play.clocks.left().to_vec() } else { Vec::new() };
+        let mut undone = Vec::new();
+        match &row.event {
+            Event::Opened(_) => {
+                if number != 1 {
+                    return Err("a table is opened once".to_owned());
+                }
+            }
+            Event::Seated { seat, by, .. } => self.place(*seat)?.by = Some(*by),
+            Event::Left { seat } => {
+                *self.place(*seat)? = Place::default();
+            }
+            Event::Committed { person, commitment } => {
+                let times = self.dice.commitments.get(person).map_or(0, |known| known.times) + 1;
+                self.dice.commitments.insert(*person, Committed { commitment: *commitment, number, times });
+            }
+            Event::Frozen { players } => {
+                self.dice.frozen = Some(players.clone());
+            }
+            Event::Started { seeds } => {
+                self.dice.seeds =
+                    Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
+                self.play.status = Status::Playing;
+            }
+            Event::Action { seat, action, .. } => {
+                self.play.game.play(*seat, action).map_err(|error| error.to_string())?;
+                self.play.numbers.push(number);
+                if self.play.game.turn() != Turn::Seat(*seat) {
+                    self.play.clocks.end_turn(*seat);
+                }
+            }
+            Event::Chance { chance } => {
+                self.play.game.befall(chance).map_err(|error| error.to_string())?;
+                self.play.numbers.push(number);
+                self.dice.chances += 1;
+            }
+            Event::Undone { from, .. } => {
+                let kept = self.play.numbers.partition_point(|number| number < from);
+                undone = self.take_back(kept);
+            }
+            Event::Resigned { seat } => self.leave_game(*seat, Out::Resigned)?,
+            Event::OutOfTime { seat } => self.leave_game(*seat, Out::OutOfTime)?,
+            Event::SatIn { seat, level } => self.place(*seat)?.stand_in = Some(*level),
+            Event::TookBack { seat } => {
+                self.place(*seat)?.stand_in = None;
+                self.play.clocks.refill(*seat);
+            }
+            Event::TakenOver { seat, level } => self.place(*seat)?.taken_over = Some(*level),
+            Event::Resumed { lost_ms } => self.play.clocks.give_back(*lost_ms),
+            Event::Finished { result } => {
+                self.play.status = Status::Finished;
+                self.play.result = Some(result.clone());
+            }
+            Event::Abandoned => {
+                self.play.status = Status::Abandoned;
+            }
+            Event::Rematch { table } => self.play.rematch = Some(table.clone()),
+        }
+        for (index, told) in undone {
+            self.log.rows[index].undone = Some(told);
+        }
+        if let Some(command) = &row.command {
+            self.log.commands.insert(command.clone(), number);
+        }
+        let head = self.log.chain.add(&entry);
+        self.log.rows.push(Kept { row, head, undone: None, left });
+        let runs = match self.play.game.turn() {
+            Turn::Seat(seat) if self.play.status == Status::Playing => {
+                Some(seat).filter(|seat| self.places[seat.index()].level().is_none())
+            }
+            _ => None,
+        };
+        self.play.clocks.run(runs, at);
+        self.wish = self.wish.take().filter(|wish| self.still_counts(wish));
+        Ok(())
+    }
+
+    pub(in crate::table) fn place(&mut self, seat: Seat) -> Result<&mut Place, String> {
+        self.places.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    pub(in crate::table) fn leave_game(&mut self, seat: Seat, out: Out) -> Result<(), String> {
+        self.place(seat)?.out = Some(out);
+        if self.places.len() == 2 {
+            let how = match out {
+                Out::Resigned => How::Resigned,
+                Out::OutOfTime => How::OutOfTime,
+            };
+            self.play.game.stop(End { how, seat }).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Shortens the game, and gives what observers were told of what is taken back, by place in the log.
+    pub(in crate::table) fn take_back(&mut self, kept: usize) -> Vec<(usize, Vec<Told>)> {
+        let seats = self.places.len();
+        let mut stories: Vec<_> = Observer::all(seats)
+            .map(|observer| self.play.game.told_from(observer, kept).into_iter())
+            .collect();
+        let gone: Vec<Number> = self.play.numbers.drain(kept..).collect();
+        self.play.game.truncate(kept);
+        let first = gone.first().and_then(|number| self.log.rows.get((*number as usize).checked_sub(1)?));
+        if let Some(first) = first {
+            self.play.clocks.take_back(&first.left, gone.len() == 1);
+        }
+        let told = gone.into_iter().map(|number| {
+            let told = stories.iter_mut().filter_map(Iterator::next).collect();
+            (number as usize - 1, told)
+        });
+        told.collect()
+    }
+}

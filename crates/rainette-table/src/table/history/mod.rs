@@ -1,0 +1,317 @@
+//! All that follows from what is stored of a table, and nothing else. It changes by what was stored alone; record,
+//! proof, replay, clocks and seats are its readers.
+
+mod checks;
+mod fold;
+mod prove;
+mod replay;
+mod show;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rainette_core::{Record, Seat, Table, Told};
+use rainette_games::table;
+use thiserror::Error;
+
+use super::clock::Clocks;
+use super::{CHAT_KEPT, Stored};
+use crate::Error;
+use crate::fair::{Chain, Commitment, Promise, Seeds};
+use crate::journal::{By, Event, Holder, Opening, Person, Row, UndoWish};
+use crate::protocol::{ChatLine, GameResult, Millis, Number, Out, Status, UndoState};
+
+pub use replay::Eyes;
+pub use show::trie;
+
+/// A log that cannot have been written.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("event {number} of the log of table {table}: {what}")]
+pub struct LoadError {
+    /// The table's id.
+    pub table: String,
+    /// The number of the event.
+    pub number: Number,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A table as what was stored of it leads to it.
+pub struct History {
+    pub(super) id: String,
+    pub(super) invite: String,
+    pub(super) opening: Opening,
+    pub(super) log: Log,
+    pub(super) people: BTreeMap<u32, Person>,
+    pub(super) places: Vec<Place>,
+    pub(super) dice: Dice,
+    pub(super) play: Play,
+    pub(super) talk: Talk,
+    /// What somebody wants to take back, as long as that counts.
+    pub(super) wish: Option<UndoWish>,
+}
+
+/// What happened, by number.
+pub(super) struct Log {
+    pub(super) rows: Vec<Kept>,
+    /// The event that each command led to.
+    pub(super) commands: BTreeMap<(Seat, String), Number>,
+    pub(super) chain: Chain,
+}
+
+/// A row of the log, and what observers were told of it where it does not follow from the game any more.
+pub(super) struct Kept {
+    pub(super) row: Row,
+    /// The head of the chain after it.
+    pub(super) head: Commitment,
+    /// What each seat and then the spectators were told, for events that were taken back.
+    pub(super) undone: Option<Vec<Told>>,
+    /// What every seat had left on its clock before an action.
+    pub(super) left: Vec<Millis>,
+}
+
+/// A seat at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Place {
+    pub(super) by: Option<By>,
+    pub(super) stand_in: Option<u8>,
+    pub(super) taken_over: Option<u8>,
+    pub(super) out: Option<Out>,
+}
+
+impl Place {
+    /// The level of the computer player that acts here, if one does.
+    pub(super) fn level(&self) -> Option<u8> {
+        let own = match self.by {
+            Some(By::Computer(level)) => Some(level),
+            _ => None,
+        };
+        self.taken_over.or(self.stand_in).or(own)
+    }
+
+    pub(super) fn person(&self) -> Option<u32> {
+        match self.by {
+            Some(By::Person(person)) => Some(person),
+            _ => None,
+        }
+    }
+}
+
+/// What dice follow from.
+#[derive(Default)]
+pub(super) struct Dice {
+    /// What each person has committed to last.
+    pub(super) commitments: BTreeMap<u32, Committed>,
+    /// The commitments that count, once they are settled.
+    pub(super) frozen: Option<Vec<Promise>>,
+    pub(super) seeds: Option<Seeds>,
+    /// How many chance events there were, those that were taken back included.
+    pub(super) chances: u64,
+}
+
+/// What somebody has committed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Committed {
+    pub(super) commitment: Commitment,
+    /// The number of the event.
+    pub(super) number: u64,
+    /// How often they have committed by then.
+    pub(super) times: u32,
+}
+
+/// The game.
+pub(super) struct Play {
+    pub(super) game: Box<dyn Table>,
+    /// The number in the log of each event of the game; 0 for those of the record that it began from.
+    pub(super) numbers: Vec<Number>,
+    pub(super) clocks: Clocks,
+    pub(super) status: Status,
+    pub(super) result: Option<GameResult>,
+    pub(super) rematch: Option<String>,
+}
+
+/// What was said.
+pub(super) struct Talk {
+    /// The last lines.
+    pub(super) chat: Vec<ChatLine>,
+    /// The number of the last line.
+    pub(super) said: u32,
+    /// Who does not hear whom.
+    pub(super) muted: BTreeSet<(u32, u32)>,
+}
+
+impl History {
+    /// The table that a log leads to.
+    pub fn load(stored: Stored) -> Result<Self, LoadError> {
+        let Stored { id, invite, rows, people, mut chat, muted, wish } = stored;
+        let wrong = |number, what: &str| LoadError { table: id.clone(), number, what: what.to_owned() };
+        let Some(Row { event: Event::Opened(opening), .. }) = rows.first() else {
+            return Err(wrong(1, "the table was never opened"));
+        };
+        let mut opening = Opening::clone(opening);
+        // Tables that were opened before there was a least.
+        opening.grace_ms = opening.grace_ms.max(super::open::LEAST_GRACE * 1_000);
+        let game = begin(&opening).map_err(|error| wrong(1, &error.to_string()))?;
+        let seats = game.seats();
+        let chain = prove::chain(&id, &opening, game.as_ref());
+        let mut history = Self {
+            id: id.clone(),
+            invite,
+            log: Log { rows: Vec::with_capacity(rows.len()), commands: BTreeMap::new(), chain },
+            people: people.into_iter().map(|person| (person.number, person)).collect(),
+            places: vec![Place::default(); seats],
+            dice: Dice::default(),
+            play: Play {
+                numbers: vec![0; game.len()],
+                clocks: Clocks::new(opening.clock, seats),
+                game,
+                status: Status::Waiting,
+                result: None,
+                rematch: None,
+            },
+            opening,
+            talk: Talk {
+                said: chat.iter().map(|line| line.number).max().unwrap_or(0),
+                chat: chat.split_off(chat.len().saturating_sub(CHAT_KEPT)),
+                muted,
+            },
+            wish: None,
+        };
+        for (index, row) in rows.into_iter().enumerate() {
+            let number = row.number;
+            if number != index as Number + 1 {
+                return Err(wrong(number, "numbers do not follow each other"));
+            }
+            history.apply(row).map_err(|what| wrong(number, &what))?;
+        }
+        history.wish = wish.filter(|wish| history.still_counts(wish));
+        Ok(history)
+    }
+
+    /// The number of the last event.
+    pub fn seq(&self) -> Number {
+        self.log.rows.len() as Number
+    }
+
+    /// The id of the game.
+    pub fn game(&self) -> &str {
+        &self.opening.game
+    }
+
+    /// How far the table is.
+    pub fn status(&self) -> Status {
+        self.play.status
+    }
+
+    /// The people at this table who share this token, the first one first.
+    pub(super) fn persons_of(&self, holder: Holder) -> impl Iterator<Item = u32> {
+        let mine = self.people.values().filter(move |person| person.holder == Some(holder));
+        mine.map(|person| person.number)
+    }
+
+    pub(super) fn first_person(&self, holder: Holder) -> Option<u32> {
+        self.persons_of(holder).next()
+    }
+
+    pub(super) fn seats_of(&self, holder: Holder) -> Vec<Seat> {
+        let persons: Vec<u32> = self.persons_of(holder).collect();
+        let mine =
+            |seat: &Seat| self.places[seat.index()].person().is_some_and(|person| persons.contains(&person));
+        Seat::all(self.places.len()).filter(mine).collect()
+    }
+
+    /// Everybody who holds a seat, each once.
+    pub(super) fn holders_seated(&self) -> BTreeSet<Holder> {
+        let people = self.places.iter().filter_map(Place::person);
+        people.filter_map(|person| self.people.get(&person)?.holder).collect()
+    }
+
+    pub(super) fn holder_of(&self, seat: Seat) -> Option<Holder> {
+        self.people.get(&self.places.get(seat.index())?.person()?)?.holder
+    }
+
+    /// The person who opened the table.
+    pub(super) fn host(&self) -> Option<u32> {
+        self.people.keys().next().copied()
+    }
+
+    pub(super) fn event(&self, number: Number) -> Option<&Event> {
+        number.checked_sub(1).map(|index| &self.log.rows[index as usize].row.event)
+    }
+
+    /// The people with this token who sit, each once.
+    pub(super) fn persons_seated(&self, holder: Holder) -> Vec<u32> {
+        let sits = |person: &u32| self.places.iter().any(|place| place.person() == Some(*person));
+        self.persons_of(holder).filter(sits).collect()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.places.iter().all(|place| place.by.is_some())
+    }
+
+    /// The commitments that were frozen; none before.
+    pub(super) fn frozen(&self) -> &[Promise] {
+        self.dice.frozen.as_deref().unwrap_or_default()
+    }
+
+    /// The person whose commitment stands for this one: their own, or that of somebody at the same screen.
+    pub(super) fn promiser(&self, person: u32) -> Option<u32> {
+        if self.dice.commitments.contains_key(&person) {
+            return Some(person);
+        }
+        let holder = self.people.get(&person)?.holder?;
+        self.persons_of(holder).find(|other| self.dice.commitments.contains_key(other))
+    }
+
+    /// Has anything random happened from this event on that counts?
+    pub(super) fn is_over_chance(&self, from: Number) -> bool {
+        let later = self.play.numbers.iter().rev().take_while(|number| **number >= from);
+        later.into_iter().any(|number| matches!(self.event(*number), Some(Event::Chance { .. })))
+    }
+
+    /// Has nothing happened since then that makes the wish void? A restart does not.
+    pub(super) fn still_counts(&self, wish: &UndoWish) -> bool {
+        let later = self.log.rows.get(wish.number as usize..);
+        let is_nothing = |kept: &Kept| matches!(kept.row.event, Event::Resumed { .. });
+        self.play.status == Status::Playing && later.is_some_and(|later| later.iter().all(is_nothing))
+    }
+
+    /// The people whom somebody does not hear.
+    pub(super) fn muted_by(&self, person: u32) -> impl Iterator<Item = u32> {
+        self.talk.muted.range((person, 0)..=(person, u32::MAX)).map(|(_, other)| *other)
+    }
+
+    /// Do computer players act at this table?
+    pub fn has_computers(&self) -> bool {
+        self.play.status == Status::Playing && self.places.iter().any(|place| place.level().is_some())
+    }
+
+    /// How many events the table began from.
+    pub(super) fn opening_events(&self) -> usize {
+        self.play.numbers.partition_point(|&number| number == 0)
+    }
+
+    /// What somebody wants to take back, as everybody is told it.
+    pub(super) fn undo_state(&self) -> Option<UndoState> {
+        let UndoWish { seat, from, waits_for, agreed, .. } = self.wish.clone()?;
+        Some(UndoState { seat, from, waits_for, agreed, is_over_chance: self.is_over_chance(from) })
+    }
+
+    /// Are commitments settled and seeds asked for?
+    pub(super) fn is_starting(&self) -> bool {
+        self.play.status == Status::Waiting && self.dice.frozen.is_some()
+    }
+}
+
+/// The game at its beginning.
+pub(super) fn begin(opening: &Opening) -> Result<Box<dyn Table>, Error> {
+    let options: Vec<(String, i64)> =
+        opening.options.iter().map(|(name, value)| (name.clone(), *value)).collect();
+    let blank = table(&opening.game, opening.invited.len(), &options)?;
+    let mut record = match &opening.record {
+        Some(text) => text.parse::<Record>()?,
+        None => blank.record(),
+    };
+    record.edition = opening.edition;
+    record.options = options;
+    Ok(rainette_games::replay(&record)?)
+}

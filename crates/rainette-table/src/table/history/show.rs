@@ -1,0 +1,172 @@
+//! What an observer may know of a table: what it was told, and nothing else.
+
+use rainette_core::{Observer, Seat, Told, Turn};
+
+use super::History;
+use crate::fair::{Promise, Showing};
+use crate::journal::{By, Event};
+use crate::protocol::{
+    Choices, FrozenPromise, Happened, Number, Position, ShownSeed, Sitter, Status, TableLine, TurnState, What,
+};
+use crate::table::EVENTS_TOLD;
+
+impl History {
+    pub(in crate::table) fn sitter(&self, seat: Seat, by: Option<By>) -> Sitter {
+        match by {
+            Some(By::Computer(level)) => Sitter::Computer { level },
+            Some(By::Person(person)) => Sitter::Person {
+                person,
+                name: self.people.get(&person).and_then(|person| person.name.clone()),
+            },
+            None if self.opening.invited[seat.index()] => Sitter::Invited,
+            None => Sitter::Open,
+        }
+    }
+
+    pub(in crate::table) fn position(&self, observer: Observer) -> Option<Position> {
+        if matches!(self.play.status, Status::Waiting | Status::Starting) {
+            return None;
+        }
+        Some(Position {
+            view: self.play.game.view(observer),
+            turn: self.turn_state(self.play.game.turn()),
+            choices: match (self.play.game.turn(), observer) {
+                (Turn::Seat(turn), Observer::Seat(seat))
+                    if turn == seat
+                        && self.play.status == Status::Playing
+                        && self.places[seat.index()].level().is_none() =>
+                {
+                    Some(trie(&self.play.game.choices()))
+                }
+                _ => None,
+            },
+        })
+    }
+
+    pub(in crate::table) fn turn_state(&self, turn: Turn) -> TurnState {
+        match turn {
+            _ if self.play.status == Status::Abandoned => TurnState::Over,
+            Turn::Seat(seat) => TurnState::Seat { seat },
+            Turn::Chance => TurnState::Chance,
+            Turn::Over => TurnState::Over,
+        }
+    }
+
+    /// What an observer may know of the events after this number, or of the first of them where they are too many for
+    /// one message.
+    pub(in crate::table) fn happened(&self, observer: Observer, after: Number) -> Vec<Happened> {
+        let rows = self.log.rows.get(after as usize..).unwrap_or_default();
+        let is_cut = rows.len() > EVENTS_TOLD;
+        let rows = &rows[..rows.len().min(EVENTS_TOLD)];
+        let first = self.play.numbers.partition_point(|&number| number <= after);
+        let told = if is_cut {
+            let mut game = self.play.game.duplicate();
+            game.truncate(
+                self.play.numbers.partition_point(|&number| number <= after + EVENTS_TOLD as Number),
+            );
+            game.told_from(observer, first)
+        } else {
+            self.play.game.told_from(observer, first)
+        };
+        let mut told = told.into_iter();
+        let place = match observer {
+            Observer::Seat(seat) => seat.index(),
+            Observer::Spectator => self.places.len(),
+        };
+        let happened = rows.iter().filter_map(|kept| {
+            let told = match (&kept.row.event, &kept.undone) {
+                (Event::Action { .. } | Event::Chance { .. }, None) => Some(told.next()?),
+                (_, Some(undone)) => Some(undone.get(place)?.clone()),
+                _ => None,
+            };
+            Some(Happened {
+                number: kept.row.number,
+                at: kept.row.at,
+                head: kept.head.to_string(),
+                is_undone: kept.undone.is_some(),
+                what: self.what(&kept.row.event, told)?,
+            })
+        });
+        happened.collect()
+    }
+
+    pub(in crate::table) fn what(&self, event: &Event, told: Option<Told>) -> Option<What> {
+        Some(match event {
+            Event::Opened(_) => What::Opened,
+            Event::Seated { seat, by, agreed_to_opening } => What::Seated {
+                seat: *seat,
+                sitter: self.sitter(*seat, Some(*by)),
+                agreed_to_opening: *agreed_to_opening,
+            },
+            Event::Left { seat } => What::Left { seat: *seat },
+            Event::Committed { person, commitment } => {
+                What::Committed { person: *person, commitment: commitment.to_string() }
+            }
+            Event::Frozen { players } => {
+                let frozen = |promise: &Promise| FrozenPromise {
+                    person: promise.person,
+                    seats: promise.seats.clone(),
+                    commitment: promise.commitment.to_string(),
+                };
+                What::Frozen { players: players.iter().map(frozen).collect() }
+            }
+            Event::Started { seeds } => {
+                let shown = |shown: &Showing| ShownSeed { person: shown.person, seed: shown.seed.reveal() };
+                What::Started { seeds: seeds.iter().map(shown).collect() }
+            }
+            Event::Action { computer, .. } => What::Played { told: told?, by_computer: *computer },
+            Event::Chance { .. } => What::Played { told: told?, by_computer: false },
+            Event::Undone { seat, from, agreed } => {
+                What::Undone { seat: *seat, from: *from, agreed: agreed.clone() }
+            }
+            Event::Resigned { seat } => What::Resigned { seat: *seat },
+            Event::OutOfTime { seat } => What::OutOfTime { seat: *seat },
+            Event::SatIn { seat, level } => What::SatIn { seat: *seat, level: *level },
+            Event::TookBack { seat } => What::TookBack { seat: *seat },
+            Event::TakenOver { seat, level } => What::TakenOver { seat: *seat, level: *level },
+            Event::Resumed { lost_ms } => What::Resumed { lost_ms: *lost_ms },
+            Event::Finished { result } => What::Finished { result: result.clone() },
+            Event::Abandoned => What::Abandoned,
+            Event::Rematch { table } => What::Rematch { table: table.clone() },
+        })
+    }
+
+    /// The table as lists show it, once it has this status.
+    pub(in crate::table) fn line(&self, status: Status) -> TableLine {
+        TableLine {
+            id: self.id.clone(),
+            game: self.opening.game.clone(),
+            status,
+            seats: Seat::all(self.places.len())
+                .map(|seat| self.sitter(seat, self.places[seat.index()].by))
+                .collect(),
+            clock: self.opening.clock,
+            opening_events: self.opening_events() as u32,
+            mine: Vec::new(),
+            created_at: self.log.rows.first().map_or(0, |kept| kept.row.at),
+            changed_at: self.log.rows.last().map_or(0, |kept| kept.row.at),
+        }
+    }
+
+    pub(in crate::table) fn new_rematch(&self, first: Number) -> Option<String> {
+        self.log.rows[first as usize - 1..].iter().find_map(|kept| match &kept.row.event {
+            Event::Rematch { table } => Some(table.clone()),
+            _ => None,
+        })
+    }
+}
+
+/// Legal actions as a trie of spots.
+pub fn trie(choices: &rainette_core::Choices) -> Choices {
+    let mut root = Choices::default();
+    for (action, paths) in choices {
+        for path in paths {
+            let mut node = &mut root;
+            for spot in path {
+                node = node.next.entry(spot.to_string()).or_default();
+            }
+            node.action = Some(action.clone());
+        }
+    }
+    root
+}

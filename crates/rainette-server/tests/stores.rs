@@ -12,11 +12,16 @@ use rainette_server::store::{CopyError, Database, MovingOut, Store, StoreError, 
 use rainette_server::table::{Batch, Fresh, Stored, open};
 
 fn opened(id: &str) -> Batch {
+    opened_by(id, Holder([1; 32]), "friend", false)
+}
+
+fn opened_by(id: &str, host: Holder, second_seat: &str, is_public: bool) -> Batch {
     let wish = serde_json::from_value(serde_json::json!({
-        "game": rainette_games::games()[0].id, "name": "Ana", "seats": [{ "is": "me" }, { "is": "friend" }],
+        "game": rainette_games::games()[0].id, "name": "Ana", "names": { "1": "Ida" },
+        "seats": [{ "is": "me" }, { "is": second_seat }], "is_public": is_public,
     }));
     let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([1; 32]) };
-    open(&wish.expect("a wish"), None, Holder([1; 32]), fresh, 5).expect("a table")
+    open(&wish.expect("a wish"), None, host, fresh, 5).expect("a table")
 }
 
 fn row(number: u64, command: Option<&str>) -> Row {
@@ -217,6 +222,59 @@ async fn a_server_that_starts_in_the_past_goes_on_where_the_last_one_was() {
     assert_eq!(began(store.as_ref()).await, Some(9_000_000));
     assert!(store.now() >= 9_000_000, "{}", store.now());
     assert_eq!(store.downtime(5_012_500).await, Ok(9_000_000 - 5_012_500));
+}
+
+#[tokio::test]
+async fn a_host_takes_a_few_places_of_the_public_list_and_leaves_the_others() {
+    for place in Places::new("public").each() {
+        let store = at(&place, 1).await;
+        let (ana, bea) = (Holder([1; 32]), Holder([2; 32]));
+        for number in 0..5 {
+            store.append(opened_by(&format!("ana{number}"), ana, "me", true)).await.expect("stored");
+        }
+        for id in ["bea0", "bea1", "left0", "left1", "left2", "left3"] {
+            store.append(opened_by(id, bea, "open", true)).await.expect("stored");
+        }
+        store.append(opened_by("hidden", Holder([3; 32]), "open", false)).await.expect("stored");
+        // Tables whose host had everything erased are not one host's.
+        for id in ["left0", "left1", "left2", "left3"] {
+            let people = vec![Person { number: 1, name: None, holder: None }];
+            store.append(Batch { people, ..batch(id, Vec::new()) }).await.expect("stored");
+        }
+        let lines = store.public_tables(0, 99).await.expect("it works");
+        let of = |host: &str| lines.iter().filter(|line| line.id.starts_with(host)).count();
+        assert_eq!((of("ana"), of("bea"), of("left"), lines.len()), (3, 2, 4, 9), "{place:?}");
+        assert_eq!(store.public_tables(0, 4).await.expect("it works").len(), 4);
+        assert_eq!(store.public_tables(6, 99).await.expect("it works"), [], "{place:?}: nothing is that new");
+        let mine = store.tables_of(ana, 99).await.expect("it works");
+        let both = [0, 1].map(rainette_core::Seat::new);
+        assert!(mine.len() == 5 && mine.iter().all(|line| line.mine == both), "{place:?}: {mine:?}");
+        let asked = ["ana0", "none", "left0"].map(str::to_owned);
+        let mut heads = store.heads(asked.to_vec()).await.expect("it works");
+        heads.sort_by(|one, other| one.0.cmp(&other.0));
+        let heads = heads.iter().map(|(id, head)| (id.as_str(), head.number, head.touched));
+        assert_eq!(heads.collect::<Vec<_>>(), [("ana0", 3, 1), ("left0", 2, 2)], "{place:?}");
+    }
+}
+
+/// Whoever comes by the code of somebody else by chance must not have it, nor take it away.
+#[tokio::test]
+async fn a_code_that_somebody_has_already_is_refused() {
+    for place in Places::new("same").each() {
+        let store = at(&place, 1).await;
+        let code = |holder| MovingOut {
+            hash: [7; 32],
+            table: "a".to_owned(),
+            holder: Holder([holder; 32]),
+            until: 50,
+        };
+        store.keep_code(code(1), 1).await.expect("it is stored");
+        let again = store.keep_code(code(2), 1).await;
+        assert_eq!(again, Err(StoreError::Conflict(String::new())), "{place:?}");
+        // Once more by the same, whose answer was lost.
+        store.keep_code(code(1), 1).await.expect("it is stored");
+        assert_eq!(store.use_code([7; 32]).await, Ok(Some(code(1))), "{place:?}");
+    }
 }
 
 #[tokio::test]

@@ -2,11 +2,102 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use serde::Serialize;
 
-use super::StoreError;
+use super::connection::{Readers, values};
+use super::reading::find;
 use super::seal::{self, Sum};
+use super::{StoreError, broken, damage, unreadable_table};
+use crate::table::Stored;
+
+/// How many tables are looked at before others have their turn.
+const PAGE: usize = 50;
+
+/// Where ids of tables stand.
+const IDS: [&str; 8] = [
+    "SELECT table_id FROM seals",
+    "SELECT DISTINCT table_id FROM log",
+    "SELECT DISTINCT table_id FROM people",
+    "SELECT DISTINCT table_id FROM chat",
+    "SELECT DISTINCT table_id FROM mutes",
+    "SELECT table_id FROM wishes",
+    "SELECT table_id FROM analyses",
+    "SELECT id FROM tables",
+];
+
+/// Looks at everything: whether all that is there is what was stored.
+pub(super) async fn check(readers: &dyn Readers, is_gentle: bool) -> Result<Checked, StoreError> {
+    let mut checked = Checked::default();
+    readers.check(&mut checked).await?;
+    let mut ids: BTreeSet<String> = BTreeSet::new();
+    for sql in IDS {
+        ids.extend(checked.take(readers.all::<String>(sql, values![]).await)?.unwrap_or_default());
+    }
+    let ids: Vec<String> = ids.into_iter().collect();
+    for page in ids.chunks(PAGE) {
+        let begun = Instant::now();
+        for id in page {
+            checked.add_table(id, read_table(readers, id).await)?;
+        }
+        if is_gentle {
+            // People come first.
+            tokio::time::sleep(begun.elapsed() * 3).await;
+        }
+    }
+    if let Some((ids, whole)) = checked.take(read_whole(readers).await)? {
+        checked.add_whole(&ids, whole);
+    }
+    for (what, are_whole) in [
+        ("when the server ran", are_runs_whole(readers).await),
+        ("a code for another device", are_codes_whole(readers).await),
+    ] {
+        if checked.take(are_whole)? == Some(false) {
+            checked.add(format!("{what} is not what was stored"));
+        }
+    }
+    Ok(checked)
+}
+
+/// Everything that is stored of a table, if it is what was stored.
+async fn read_table(readers: &dyn Readers, id: &str) -> Result<Option<Stored>, StoreError> {
+    let found = async { find(readers.moment().await?.as_mut(), id).await };
+    found.await.map_err(unreadable_table(id))?.stored()
+}
+
+/// The tables that there are, and the seal over them: their number and the sum of their checks.
+async fn read_whole(readers: &dyn Readers) -> Result<(Vec<String>, Option<(i64, Vec<u8>)>), sqlx::Error> {
+    let mut reader = readers.moment().await?;
+    let ids = reader.all("SELECT id FROM tables", values![]).await?;
+    let whole = match reader.fetch("SELECT tables, ids FROM whole", values![]).await?.first() {
+        Some(row) => Some((row.get(0)?, row.check(1).unwrap_or_default())),
+        None => None,
+    };
+    Ok((ids, whole))
+}
+
+async fn are_runs_whole(readers: &dyn Readers) -> Result<bool, sqlx::Error> {
+    let mut reader = readers.acquire().await?;
+    let runs = reader.statements().runs;
+    let mut are_whole = true;
+    for run in reader.fetch(runs, values![]).await? {
+        let check = seal::run(run.get(0)?, run.get(1)?, run.get(2)?);
+        are_whole &= run.check(3).as_deref() == Some(&check);
+    }
+    Ok(are_whole)
+}
+
+async fn are_codes_whole(readers: &dyn Readers) -> Result<bool, sqlx::Error> {
+    let codes = "SELECT hash, table_id, holder, until, seal FROM codes";
+    let mut are_whole = true;
+    for code in readers.acquire().await?.fetch(codes, values![]).await? {
+        let (hash, holder) = (code.check(0).unwrap_or_default(), code.check(2).unwrap_or_default());
+        let check = seal::code(&hash, &code.get::<String>(1)?, &holder, code.get(3)?);
+        are_whole &= code.check(4).as_deref() == Some(&check);
+    }
+    Ok(are_whole)
+}
 
 /// Something that is not what was stored.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -44,17 +135,27 @@ impl Checked {
         self.damaged.push(Damage { table: None, what: what.into() });
     }
 
+    /// What could be read; none if it is damaged, which is noted.
+    pub(super) fn take<T>(&mut self, found: Result<T, sqlx::Error>) -> Result<Option<T>, StoreError> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(error) => {
+                self.add(damage(&error).ok_or_else(|| broken(error))?);
+                Ok(None)
+            }
+        }
+    }
+
     /// A table was looked at.
-    pub(super) fn add_table<T>(
+    fn add_table(
         &mut self,
         table: &str,
-        found: Result<Option<T>, StoreError>,
-        events: impl Fn(&T) -> usize,
+        found: Result<Option<Stored>, StoreError>,
     ) -> Result<(), StoreError> {
         match found {
             Ok(Some(found)) => {
                 self.tables += 1;
-                self.events += events(&found) as u64;
+                self.events += found.rows.len() as u64;
             }
             // It was erased meanwhile.
             Ok(None) => {}
@@ -68,7 +169,7 @@ impl Checked {
     }
 
     /// Compares the tables that there are with the seal over them all.
-    pub(super) fn add_whole(&mut self, ids: &[String], whole: Option<(i64, Vec<u8>)>) {
+    fn add_whole(&mut self, ids: &[String], whole: Option<(i64, Vec<u8>)>) {
         let mut sum = Sum::default();
         for id in ids {
             sum.turn(seal::id(id));

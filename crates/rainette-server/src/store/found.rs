@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::StoreError;
 use super::seal::{self, RawListed, RawRow, Sum};
-use super::{Head, StoreError, Tail};
 use crate::journal::{Holder, Person, Row};
 use crate::protocol::{ChatLine, Millis, Number};
 use crate::table::{CHAT_KEPT, Stored};
@@ -214,12 +214,7 @@ impl FoundPerson {
 }
 
 /// The rest of a log, after an event that somebody knows, with the row of that event at its beginning.
-pub(super) fn tail_of(
-    table: &str,
-    after: Number,
-    mut rows: Vec<RawRow>,
-    head: Head,
-) -> Result<Tail, StoreError> {
+pub(super) fn tail_of(table: &str, after: Number, mut rows: Vec<RawRow>) -> Result<Vec<Row>, StoreError> {
     let wrong = |what: String| StoreError::Damaged { table: table.to_owned(), what };
     let before = if after == 0 {
         seal::beginning(table)
@@ -230,5 +225,5 @@ pub(super) fn tail_of(
         known.ok_or_else(|| wrong(format!("event {after} is missing")))?
     };
     let (rows, _) = read_log(after as i64, before, rows).map_err(wrong)?;
-    Ok(Tail { head, rows, ..Tail::default() })
+    Ok(rows)
 }

@@ -1,41 +1,50 @@
 //! Where tables are kept: in an SQLite file, or in PostgreSQL, which several nodes can share.
 
 mod backup;
+mod batch;
 mod check;
+mod codes;
+mod connection;
 mod copy;
 mod found;
 mod health;
+mod index;
+mod journal;
 mod keys;
 mod lock;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod queue;
+mod reading;
+mod retry;
+mod runs;
 mod seal;
+mod sql;
 mod sqlite;
+mod writing;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use thiserror::Error;
 
 use crate::journal::Holder;
 use crate::parts::Missing;
 #[cfg(not(feature = "postgres"))]
 use crate::parts::Part;
-use crate::protocol::{Analysis, ChatLine, Millis, Number, Status, TableLine};
-use crate::table::{Batch, Stored};
-use crate::tokens::TokenKey;
+use crate::protocol::{Millis, Status, TableLine};
 
 pub use crate::table::{Head, Tail};
 pub use backup::{BackupError, backup};
 pub use check::{Checked, Damage};
+pub use codes::Codes;
 pub use copy::{Copied, CopyError, copy};
 pub use health::Health;
-#[cfg(feature = "postgres")]
-pub use postgres::Postgres;
-pub use sqlite::Sqlite;
+pub use index::Index;
+pub use journal::Journal;
+pub use runs::Runs;
 
 /// Why something could not be stored or found.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -113,11 +122,11 @@ impl Database {
     /// as long as the store is there.
     pub async fn open(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
-            Self::Sqlite(path) => Arc::new(Sqlite::open(path, now).await?),
+            Self::Sqlite(path) => Arc::new(sqlite::open(path, now).await?),
             #[cfg(not(feature = "postgres"))]
             Self::Postgres(_) => return Err(Missing(Part::Postgres).into()),
             #[cfg(feature = "postgres")]
-            Self::Postgres(url) => Arc::new(Postgres::open(url).await?),
+            Self::Postgres(url) => Arc::new(postgres::open(url).await?),
         })
     }
 }
@@ -130,7 +139,7 @@ impl Database {
     pub async fn open_to_read(&self, now: Millis) -> Result<Arc<dyn Store>, StoreError> {
         match (self, self.open(now).await) {
             (Self::Sqlite(path), Err(StoreError::Taken { .. })) => {
-                Ok(Arc::new(Sqlite::open_to_read(path).await?))
+                Ok(Arc::new(sqlite::open_to_read(path).await?))
             }
             (_, opened) => opened,
         }
@@ -170,72 +179,15 @@ pub struct MovingOut {
     pub until: Millis,
 }
 
-/// Keeps tables. The log is the truth; what else is stored can be computed from it, or may be erased.
-pub trait Store: Send + Sync {
-    /// Appends a batch, all of it or nothing. When this returns `Ok`, it survives a crash.
-    fn append(&self, batch: Batch) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Everything that is stored of a table, where it is what was stored.
-    fn load(&self, table: &str) -> BoxFuture<'_, Result<Option<Stored>, StoreError>>;
-    /// What was stored of a table after this event.
-    fn tail(&self, table: &str, after: Number) -> BoxFuture<'_, Result<Option<Tail>, StoreError>>;
-    /// How far tables are; those that there are not are left out.
-    fn heads(&self, tables: Vec<String>) -> BoxFuture<'_, Result<Vec<(String, Head)>, StoreError>>;
-    /// The table to which an invitation leads.
-    fn invited(&self, code: &str) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-    /// The tables that anybody may see on the list and that have changed since then, the newest first; a few of each
-    /// host.
-    fn public_tables(&self, since: Millis, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>>;
-    /// The tables of somebody, the newest first.
-    fn tables_of(&self, holder: Holder, most: u32) -> BoxFuture<'_, Result<Vec<TableLine>, StoreError>>;
-    /// The tables at which a game is on, the latest changed first.
-    fn live_tables(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
-    /// The tables that wait for people and to which nobody has come since then, with the time when somebody last did.
-    fn waiting_tables(&self, before: Millis) -> BoxFuture<'_, Result<Vec<(String, Millis)>, StoreError>>;
-    /// Keeps a code, instead of any other of this holder at this table, and forgets those that no longer work.
-    fn keep_code(&self, code: MovingOut, now: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Uses a code up: it is given to one who asks, and to nobody after that.
-    fn use_code(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<MovingOut>, StoreError>>;
-    /// Forgets the codes of a holder.
-    fn forget_codes(&self, holder: Holder) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// All that is kept of what was said at a table.
-    fn chat(&self, table: &str) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
-    /// Tables in this state whose last event was before that time, the oldest first.
-    fn quiet_tables(
-        &self,
-        status: Status,
-        before: Millis,
-        most: u32,
-    ) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
-    /// Every table in the order of their ids, beginning after this one.
-    fn list(&self, after: &str, most: u32) -> BoxFuture<'_, Result<Vec<Listed>, StoreError>>;
-    /// Erases a table: log, people, chat and all.
-    fn erase(&self, table: &str) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// How long no node has run since `since` in all, up to when this one began.
-    fn downtime(&self, since: Millis) -> BoxFuture<'_, Result<Millis, StoreError>>;
-    /// When nodes ran: from when to when.
-    fn runs(&self) -> BoxFuture<'_, Result<Vec<(Millis, Millis)>, StoreError>>;
-    /// Notes that a node ran from then to then.
-    fn keep_run(&self, began: Millis, seen: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Notes that this node runs.
-    fn beat(&self, now: Millis) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// The time at tables, in milliseconds since the beginning of 1970: the same for all nodes, and without steps.
-    fn now(&self) -> Millis;
-    /// An analysis that was made before.
-    fn analysis(&self, table: &str) -> BoxFuture<'_, Result<Option<Analysis>, StoreError>>;
-    /// Keeps an analysis.
-    fn keep_analysis(&self, table: &str, analysis: &Analysis) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// The keys by which tokens are known, the one that makes them first.
-    fn token_keys(&self) -> Vec<TokenKey>;
-    /// Keeps a key of another store too; it is used from the next start on.
-    fn keep_token_key(&self, key: TokenKey) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Looks at everything that is stored, without haste where `is_gentle`, and says what is not what was stored.
-    fn check(&self, is_gentle: bool) -> BoxFuture<'_, Result<Checked, StoreError>>;
+/// Keeps tables, all that leads to them, and when servers ran.
+#[async_trait]
+pub trait Store: Journal + Index + Codes + Runs {
+    /// Looks at everything that is stored, without haste if `is_gentle`, and says what is not what was stored.
+    async fn check(&self, is_gentle: bool) -> Result<Checked, StoreError>;
     /// Waits until everything is written.
-    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>>;
-    /// Does it work?
-    fn health(&self) -> &Health;
+    async fn flush(&self) -> Result<(), StoreError>;
     /// Writes everything and lets go of the store, for good: a file then holds everything by itself.
-    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+    async fn close(&self) -> Result<(), StoreError>;
 }
 
 /// What is wrong with what is stored, where it is that rather than the store itself.
@@ -278,21 +230,4 @@ fn word(status: Status) -> &'static str {
         Status::Finished => "finished",
         Status::Abandoned => "abandoned",
     }
-}
-
-/// How long nothing ran since then, where these are the times when something did, in the order of their beginnings.
-fn time_between(since: Millis, runs: impl IntoIterator<Item = (Millis, Millis)>) -> Millis {
-    let mut up_until = since;
-    let mut lost = 0;
-    for (began, seen) in runs {
-        lost += (began - up_until).max(0);
-        up_until = up_until.max(seen);
-    }
-    lost
-}
-
-/// Does a batch change what is not in the log?
-fn touches(batch: &Batch) -> bool {
-    let Batch { people, chat, silenced, muted, wish, .. } = batch;
-    !(people.is_empty() && chat.is_empty() && silenced.is_empty() && muted.is_empty() && wish.is_none())
 }

@@ -38,12 +38,13 @@ pub(super) enum Write {
 }
 
 impl Write {
-    /// What is said where somebody else was first.
-    pub(super) fn conflict(&self) -> StoreError {
-        StoreError::Conflict(match self {
-            Self::Batch(batch) => batch.table.clone(),
-            _ => String::new(),
-        })
+    /// The table that it is about; none in particular is an empty text.
+    pub(super) fn table(&self) -> &str {
+        match self {
+            Self::Batch(batch) => &batch.table,
+            Self::Erase(table) | Self::Analysis(table, _) => table,
+            _ => "",
+        }
     }
 }
 

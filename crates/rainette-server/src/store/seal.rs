@@ -173,13 +173,16 @@ impl Sum {
     }
 }
 
+/// Where the chains of logs end: the number and the check of the last row of each table.
+pub(super) type Ends = HashMap<String, (Number, Check)>;
+
 /// How many tables' last checks are remembered.
 const REMEMBERED: usize = 16_384;
 
 /// The last check of each log that was written lately. Rows never change, so a check that fits the number before is right.
 #[derive(Debug, Default)]
 pub(super) struct Chains {
-    known: HashMap<String, (Number, Check)>,
+    known: Ends,
 }
 
 impl Chains {
@@ -192,7 +195,7 @@ impl Chains {
     }
 
     /// Remembers what is stored now.
-    pub(super) fn remember(&mut self, ends: HashMap<String, (Number, Check)>) {
+    pub(super) fn remember(&mut self, ends: Ends) {
         if self.known.len() + ends.len() > REMEMBERED {
             self.known.clear();
         }
@@ -209,7 +212,7 @@ impl Chains {
 #[derive(Debug, Default)]
 pub(super) struct Chained<'a> {
     pub(super) rows: Vec<(&'a str, RawRow)>,
-    pub(super) ends: HashMap<String, (Number, Check)>,
+    pub(super) ends: Ends,
 }
 
 impl<'a> Chained<'a> {

@@ -1,0 +1,258 @@
+//! A batch taken apart: its rows go into the log, and each of its other fields changes one thing that stands beside it.
+
+use super::connection::{Connection, FromRow as _, values};
+use super::found::{FoundLine, FoundListed};
+use super::reading::{find_analysis, find_chat, find_listed, find_mutes, find_people, find_wish};
+#[cfg(feature = "postgres")]
+use super::reading::{read_chat, read_rows};
+use super::seal::{self, RawListed, Sum};
+#[cfg(feature = "postgres")]
+use super::seal::{Chained, Check, RawRow};
+use super::writing::Count;
+use super::{unreadable, word};
+use crate::journal::{Person, Row, UndoWish};
+use crate::protocol::ChatLine;
+use crate::table::{Batch, CHAT_KEPT};
+
+/// The rows of a batch, each with its table.
+pub(super) fn rows_of(batch: &Batch) -> impl Iterator<Item = (&str, &Row)> {
+    batch.rows.iter().map(|row| (batch.table.as_str(), row))
+}
+
+/// Does a batch change what is counted as changed beside the log?
+fn touches(batch: &Batch) -> bool {
+    let Batch { people, chat, silenced, muted, wish, .. } = batch;
+    !(people.is_empty() && chat.is_empty() && silenced.is_empty() && muted.is_empty() && wish.is_none())
+}
+
+/// Does a batch change anything beside the log?
+pub(super) fn stands_beside(batch: &Batch) -> bool {
+    touches(batch) || batch.line.is_some() || batch.visited_at.is_some()
+}
+
+/// Writes all of a batch but the rows of the log.
+pub(super) async fn write_beside(
+    connection: &mut dyn Connection,
+    batch: &Batch,
+    count: &mut Count,
+) -> Result<(), sqlx::Error> {
+    let mut beside = Beside::lock(connection, &batch.table).await?;
+    beside.listed(batch, count).await?;
+    for person in &batch.people {
+        beside.person(person).await?;
+    }
+    for line in &batch.chat {
+        beside.line(line).await?;
+    }
+    for &(person, other, is_muted) in &batch.muted {
+        beside.mute(person, other, is_muted).await?;
+    }
+    if let Some(wish) = &batch.wish {
+        beside.wish(wish.as_ref()).await?;
+    }
+    for &person in &batch.silenced {
+        beside.silence(person).await?;
+    }
+    beside.seal().await
+}
+
+/// What stands beside a table's log, while it is changed. The sum over it follows from what is really there, so that damage
+/// is not sealed by accident.
+pub(super) struct Beside<'a> {
+    connection: &'a mut dyn Connection,
+    table: &'a str,
+    /// The sum before; none if what stands there cannot be one.
+    before: Option<Sum>,
+    change: Sum,
+}
+
+impl<'a> Beside<'a> {
+    /// Nodes change what stands beside a log one after the other.
+    pub(super) async fn lock(
+        connection: &'a mut dyn Connection,
+        table: &'a str,
+    ) -> Result<Self, sqlx::Error> {
+        let beside = connection.lock("SELECT beside FROM seals WHERE table_id = $1", values![table]).await?;
+        let before = beside.and_then(|row| row.check(0)).as_deref().and_then(Sum::read);
+        Ok(Self { connection, table, before, change: Sum::default() })
+    }
+
+    /// Ends the change.
+    pub(super) async fn seal(self) -> Result<(), sqlx::Error> {
+        // What cannot be right does not become so.
+        let Some(mut sum) = self.before else { return Ok(()) };
+        sum.turn(self.change.0);
+        let keep = "UPDATE seals SET beside = $1 WHERE table_id = $2";
+        self.connection.execute(keep, values![&sum.0, self.table]).await?;
+        Ok(())
+    }
+
+    /// The table as lists show it, and what is counted there.
+    async fn listed(&mut self, batch: &Batch, count: &mut Count) -> Result<(), sqlx::Error> {
+        let mut found = if let Some((is_public, invite)) = &batch.opened {
+            count.turn(self.table, 1);
+            let listed = RawListed {
+                id: self.table.to_owned(),
+                invite: invite.clone(),
+                is_public: (*is_public).into(),
+                status: String::new(),
+                line: String::new(),
+                created_at: batch.line.as_ref().map_or(0, |line| line.created_at),
+                changed_at: 0,
+            };
+            FoundListed { listed, visited_at: 0, touched: 0, seal: None }
+        } else {
+            // A table that was erased meanwhile is not missed.
+            let Some(found) = find_listed(self.connection, self.table).await? else { return Ok(()) };
+            self.turn_listed(&found);
+            found
+        };
+        if let Some(line) = &batch.line {
+            word(line.status).clone_into(&mut found.listed.status);
+            found.listed.line = serde_json::to_string(line).map_err(unreadable)?;
+            found.listed.changed_at = line.changed_at;
+        }
+        found.visited_at = found.visited_at.max(batch.visited_at.unwrap_or(0));
+        found.touched += i64::from(touches(batch));
+        self.turn_listed(&found);
+        let keep = if batch.opened.is_some() {
+            "INSERT INTO tables \
+             (id, invite, is_public, status, line, created_at, changed_at, visited_at, touched, seal) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+        } else {
+            "UPDATE tables SET invite = $2, is_public = $3, status = $4, line = $5, created_at = $6, \
+             changed_at = $7, visited_at = $8, touched = $9, seal = $10 WHERE id = $1"
+        };
+        let RawListed { id, invite, is_public, status, line, created_at, changed_at } = &found.listed;
+        let (is_public, check) = (*is_public != 0, found.listed.check());
+        let times = (*created_at, *changed_at, found.visited_at);
+        let values =
+            values![id, invite, is_public, status, line, times.0, times.1, times.2, found.touched, &check];
+        self.connection.execute(keep, values).await?;
+        Ok(())
+    }
+
+    fn turn_listed(&mut self, found: &FoundListed) {
+        let FoundListed { listed, visited_at, touched, .. } = found;
+        self.change.turn(listed.check());
+        self.change.turn(seal::visited(self.table, *visited_at));
+        self.change.turn(seal::touched(self.table, *touched));
+    }
+
+    /// Somebody who is new, or has changed.
+    async fn person(&mut self, person: &Person) -> Result<(), sqlx::Error> {
+        let number = i64::from(person.number);
+        let check =
+            |name: Option<&str>, holder: Option<&[u8]>| seal::person(self.table, number, name, holder);
+        let mut change = Sum::default();
+        for before in find_people(self.connection, self.table, Some(person.number)).await? {
+            change.turn(check(before.name.as_deref(), before.holder.as_deref()));
+        }
+        let name = person.name.as_deref();
+        let holder = person.holder.as_ref().map(|holder| &holder.0[..]);
+        change.turn(check(name, holder));
+        self.change.turn(change.0);
+        let keep = "INSERT INTO people (table_id, number, name, holder) VALUES ($1, $2, $3, $4) \
+                    ON CONFLICT (table_id, number) DO UPDATE SET name = excluded.name, holder = excluded.holder";
+        self.connection.execute(keep, values![self.table, number, name, holder]).await?;
+        Ok(())
+    }
+
+    /// A line of chat, for which an old one makes room.
+    async fn line(&mut self, line: &ChatLine) -> Result<(), sqlx::Error> {
+        let (number, person) = (i64::from(line.number), i64::from(line.person));
+        self.change.turn(seal::said(self.table, number, line.at, person, &line.text));
+        let say = "INSERT INTO chat (table_id, number, at, person, text) VALUES ($1, $2, $3, $4, $5)";
+        self.connection.execute(say, values![self.table, number, line.at, person, &line.text]).await?;
+        let gone = "DELETE FROM chat WHERE table_id = $1 AND number <= $2 RETURNING number, at, person, text";
+        for gone in self.connection.fetch(gone, values![self.table, number - CHAT_KEPT as i64]).await? {
+            self.turn_line(&FoundLine::from_row(&gone)?);
+        }
+        Ok(())
+    }
+
+    fn turn_line(&mut self, line: &FoundLine) {
+        self.change.turn(seal::said(self.table, line.number, line.at, line.person, &line.text));
+    }
+
+    /// Whom somebody does not hear, from now on or no longer.
+    async fn mute(&mut self, person: u32, other: u32, is_muted: bool) -> Result<(), sqlx::Error> {
+        let mute = if is_muted {
+            "INSERT INTO mutes (table_id, person, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM mutes WHERE table_id = $1 AND person = $2 AND other = $3"
+        };
+        if self.connection.execute(mute, values![self.table, person, other]).await? > 0 {
+            self.change.turn(seal::mute(self.table, person.into(), other.into()));
+        }
+        Ok(())
+    }
+
+    /// What somebody wants to take back.
+    async fn wish(&mut self, wish: Option<&UndoWish>) -> Result<(), sqlx::Error> {
+        if let Some(before) = find_wish(self.connection, self.table).await? {
+            self.change.turn(seal::wish(self.table, &before));
+            self.connection.execute("DELETE FROM wishes WHERE table_id = $1", values![self.table]).await?;
+        }
+        if let Some(wish) = wish {
+            let text = serde_json::to_string(wish).map_err(unreadable)?;
+            self.change.turn(seal::wish(self.table, &text));
+            let keep = "INSERT INTO wishes (table_id, payload) VALUES ($1, $2)";
+            self.connection.execute(keep, values![self.table, &text]).await?;
+        }
+        Ok(())
+    }
+
+    /// Somebody whose chat, and whose list of those they do not hear, is erased.
+    async fn silence(&mut self, person: u32) -> Result<(), sqlx::Error> {
+        for line in find_chat(self.connection, self.table, Some(person)).await? {
+            self.turn_line(&line);
+        }
+        for (person, other) in find_mutes(self.connection, self.table, Some(person)).await? {
+            self.change.turn(seal::mute(self.table, person, other));
+        }
+        for gone in [
+            "DELETE FROM chat WHERE table_id = $1 AND person = $2",
+            "DELETE FROM mutes WHERE table_id = $1 AND person = $2",
+        ] {
+            self.connection.execute(gone, values![self.table, person]).await?;
+        }
+        Ok(())
+    }
+
+    /// An analysis of the game.
+    pub(super) async fn analysis(&mut self, payload: &str) -> Result<(), sqlx::Error> {
+        if let Some(before) = find_analysis(self.connection, self.table).await? {
+            self.change.turn(seal::analysis(self.table, &before));
+        }
+        self.change.turn(seal::analysis(self.table, payload));
+        let keep = "INSERT INTO analyses (table_id, payload) VALUES ($1, $2) \
+                    ON CONFLICT (table_id) DO UPDATE SET payload = excluded.payload";
+        self.connection.execute(keep, values![self.table, payload]).await?;
+        Ok(())
+    }
+}
+
+/// Is this very batch stored already? Then it was written before the connection broke.
+#[cfg(feature = "postgres")]
+pub(super) async fn is_there(connection: &mut dyn Connection, batch: &Batch) -> Result<bool, sqlx::Error> {
+    if let Some(first) = batch.rows.first() {
+        let mut rows = read_rows(connection, &batch.table, first.number as i64).await?;
+        rows.truncate(batch.rows.len());
+        let mine = Chained::new(&rows_of(batch).collect::<Vec<_>>(), |_, _| Check::default());
+        let mine = mine.map_err(unreadable)?.rows.into_iter().map(|(_, row)| RawRow { chain: None, ..row });
+        return Ok(mine.eq(rows.into_iter().map(|row| RawRow { chain: None, ..row })));
+    }
+    if batch.chat.is_empty() {
+        return Ok(false);
+    }
+    let chat = read_chat(connection, &batch.table, usize::MAX).await?;
+    let same = |line: &ChatLine| {
+        let is_it = |known: &ChatLine| {
+            (known.number, known.at, known.person, &known.text)
+                == (line.number, line.at, line.person, &line.text)
+        };
+        chat.iter().any(is_it)
+    };
+    Ok(batch.chat.iter().all(same))
+}

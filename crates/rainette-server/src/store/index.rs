@@ -1,0 +1,132 @@
+//! Tables as lists show them.
+
+use async_trait::async_trait;
+
+use super::connection::{FromRow, Row, values};
+use super::found::FoundListed;
+use super::reading::listed;
+use super::sql::SqlStore;
+use super::{LISTED_OF_ONE, Listed, StoreError, word};
+use crate::journal::Holder;
+use crate::protocol::{Millis, Status, TableLine};
+
+/// Finds tables.
+#[async_trait]
+pub trait Index: Send + Sync {
+    /// The tables that anybody may see on the list and that have changed since then, the newest first; a few of each
+    /// host.
+    async fn public_tables(&self, since: Millis, most: u32) -> Result<Vec<TableLine>, StoreError>;
+    /// The tables of somebody, the newest first.
+    async fn tables_of(&self, holder: Holder, most: u32) -> Result<Vec<TableLine>, StoreError>;
+    /// The tables at which a game is on, the latest changed first.
+    async fn live_tables(&self) -> Result<Vec<String>, StoreError>;
+    /// The tables that wait for people and to which nobody has come since then, with the time when somebody last did.
+    async fn waiting_tables(&self, before: Millis) -> Result<Vec<(String, Millis)>, StoreError>;
+    /// Tables in this state whose last event was before that time, the oldest first.
+    async fn quiet_tables(
+        &self,
+        status: Status,
+        before: Millis,
+        most: u32,
+    ) -> Result<Vec<String>, StoreError>;
+    /// Every table in the order of their ids, beginning after this one.
+    async fn list(&self, after: &str, most: u32) -> Result<Vec<Listed>, StoreError>;
+}
+
+/// What lists show that is not what was stored.
+const NOT_AS_STORED: &str = "what lists show of it is not what was stored";
+
+/// A row of a list, whatever it holds: what cannot be read must not keep others from being shown.
+struct Line {
+    id: String,
+    found: Result<(FoundListed, TableLine), String>,
+    /// The people that were asked for, as numbers with commas between them.
+    people: Option<String>,
+}
+
+impl FromRow for Line {
+    fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
+        let read = || {
+            let found = FoundListed::from_row(row).map_err(|error| error.to_string())?;
+            if !found.is_whole() {
+                return Err(NOT_AS_STORED.to_owned());
+            }
+            let line = serde_json::from_str(&found.listed.line).map_err(|error| error.to_string())?;
+            Ok((found, line))
+        };
+        Ok(Self { id: row.get(0).unwrap_or_default(), found: read(), people: row.get(10).ok() })
+    }
+}
+
+impl SqlStore {
+    /// A row of a list, if it is what was stored; others are noted, and left out.
+    fn heed_line(&self, line: Line) -> Option<(FoundListed, TableLine)> {
+        line.found.map_err(|what| self.damaged.note(&line.id, &what)).ok()
+    }
+}
+
+#[async_trait]
+impl Index for SqlStore {
+    async fn public_tables(&self, since: Millis, most: u32) -> Result<Vec<TableLine>, StoreError> {
+        let found = listed!(
+            "FROM tables JOIN (SELECT id AS shown, row_number() OVER ( \
+               PARTITION BY holder, CASE WHEN holder IS NULL THEN id END ORDER BY changed_at DESC) AS place \
+               FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
+               WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS few \
+             ON shown = tables.id WHERE place <= $2 ORDER BY changed_at DESC LIMIT $3"
+        );
+        let lines = self.all(found, values![since, LISTED_OF_ONE, most]).await?.into_iter();
+        Ok(lines.filter_map(|line| Some(self.heed_line(line)?.1)).collect())
+    }
+
+    async fn tables_of(&self, holder: Holder, most: u32) -> Result<Vec<TableLine>, StoreError> {
+        let found = listed!(
+            ", string_agg(CAST(people.number AS TEXT), ',') FROM people JOIN tables ON tables.id = table_id \
+             WHERE holder = $1 GROUP BY tables.id ORDER BY changed_at DESC LIMIT $2"
+        );
+        let mut lines = Vec::new();
+        for mut line in self.all::<Line>(found, values![&holder.0, most]).await? {
+            let people = line.people.take().unwrap_or_default();
+            let Some((_, mut line)) = self.heed_line(line) else { continue };
+            let people: Vec<u32> = people.split(',').filter_map(|number| number.parse().ok()).collect();
+            line.mine = line.seats_of(&people);
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+
+    async fn live_tables(&self) -> Result<Vec<String>, StoreError> {
+        let found = "SELECT id FROM tables WHERE status = 'playing' ORDER BY changed_at DESC";
+        self.all(found, values![]).await
+    }
+
+    async fn waiting_tables(&self, before: Millis) -> Result<Vec<(String, Millis)>, StoreError> {
+        let found = "SELECT id, CASE WHEN visited_at > changed_at THEN visited_at ELSE changed_at END AS visited \
+                     FROM tables WHERE status = 'waiting' AND changed_at < $1 AND visited_at < $1 ORDER BY visited";
+        self.all(found, values![before]).await
+    }
+
+    async fn quiet_tables(
+        &self,
+        status: Status,
+        before: Millis,
+        most: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        // A table changes on lists no later than in the log.
+        let found = "SELECT id FROM tables WHERE status = $1 AND changed_at < $2 \
+                     AND (SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1) < $2 \
+                     ORDER BY changed_at LIMIT $3";
+        self.all(found, values![word(status), before, most]).await
+    }
+
+    async fn list(&self, after: &str, most: u32) -> Result<Vec<Listed>, StoreError> {
+        let found = listed!("FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
+        let lines = self.all::<Line>(found, values![after, most]).await?.into_iter();
+        let listed = lines.map(|line| {
+            let damaged = StoreError::Damaged { table: line.id.clone(), what: NOT_AS_STORED.to_owned() };
+            let (found, line) = self.heed_line(line).ok_or(damaged)?;
+            Ok(Listed { line, is_public: found.listed.is_public != 0 })
+        });
+        listed.collect()
+    }
+}

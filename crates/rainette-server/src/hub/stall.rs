@@ -7,7 +7,8 @@ use tokio::time::Instant;
 use tracing::{Instrument as _, debug_span};
 
 use super::accounts::weight;
-use super::{Hub, INBOX, Letter, Message, Running, frame};
+use super::task::frame;
+use super::{Hub, INBOX, Letter, Message, Running};
 use crate::budgets::Budget;
 use crate::bus::Notice;
 use crate::error::Error;

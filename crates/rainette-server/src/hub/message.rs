@@ -1,0 +1,109 @@
+//! What is said to a table, and the lines over which it answers.
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, oneshot};
+use tracing::{Span, debug_span};
+
+use crate::budgets::{Held, Payer, Purse};
+use crate::bus::Notice;
+use crate::error::Error;
+use crate::protocol::ToServer;
+use crate::store::Head;
+use crate::table::{Answer, Ask, Input, Machine, Socket};
+use crate::traces::Origin;
+
+/// Somebody who looks at a table, or hears why not.
+pub(super) type Glance = Box<dyn FnOnce(Result<&Machine, Error>) + Send>;
+
+/// The way to a socket.
+pub struct Line {
+    /// In boxes: a channel keeps room for 32 frames, and most sockets have none waiting.
+    pub(super) frames: mpsc::Sender<Box<Frame>>,
+    /// Whose bytes are on their way.
+    pub(super) payer: Payer,
+    pub(super) purse: Purse,
+}
+
+/// A frame, ready to be sent; its bytes count until it is.
+pub struct Frame {
+    /// What is sent.
+    pub text: Utf8Bytes,
+    _held: Held,
+}
+
+impl Line {
+    /// Puts a frame on its way, unless too much is on its way already.
+    pub(super) fn send(&self, text: Utf8Bytes) -> Result<(), ()> {
+        let held = self.purse.hold(text.len() as u64).map_err(|_| ())?;
+        self.frames.try_send(Box::new(Frame { text, _held: held })).map_err(|_| ())
+    }
+}
+
+/// What a table's task is told.
+pub(super) enum Message {
+    Attach(Socket, Line),
+    Input(Input),
+    Ask(Payer, Ask, oneshot::Sender<Result<Answer, Error>>),
+    Look(Glance),
+    /// Somebody has just opened the table.
+    Opened(Payer),
+    /// The table may be needed, or not: it is to see for itself.
+    Wake(oneshot::Sender<Result<(), Error>>),
+    /// What another node tells.
+    News(u64, Notice),
+    /// How far the log is.
+    Head(Head),
+}
+
+impl Message {
+    /// What it is called in traces, where it is worth a word.
+    pub(super) fn kind(&self) -> Option<&'static str> {
+        match self {
+            Self::Input(Input::Say(_, message)) | Self::Ask(_, Ask::Say(message), _) => Some(match message {
+                ToServer::Act { .. } => "act",
+                ToServer::Undo { .. } => "undo",
+                ToServer::Hello { .. } => "hello",
+                ToServer::Chat { .. } => "chat",
+                _ => "say",
+            }),
+            Self::Ask(..) => Some("ask"),
+            Self::Attach(..) => Some("attach"),
+            Self::Input(Input::Thought(..)) => Some("thought"),
+            _ => None,
+        }
+    }
+}
+
+/// A message, and what it is part of.
+pub(super) struct Letter {
+    pub(super) message: Message,
+    pub(super) origin: Origin,
+}
+
+impl From<Message> for Letter {
+    fn from(message: Message) -> Self {
+        Self { message, origin: Origin::here() }
+    }
+}
+
+impl Letter {
+    /// What the table does about it, for traces.
+    pub(super) fn command(&self, machine: &Machine) -> Span {
+        match self.message.kind() {
+            Some(kind) => {
+                let (game, number) = (machine.history().game(), machine.seq() as i64);
+                self.origin.leads_to(debug_span!(parent: None, "command", kind, game, number))
+            }
+            None => Span::none(),
+        }
+    }
+}
+
+/// How a table's task goes on.
+pub(super) enum Next {
+    Message,
+    /// Everybody comes back to a table that is loaded afresh.
+    StartOver,
+    /// Whoever still comes is told this.
+    End(Error),
+}

@@ -1,0 +1,351 @@
+//! A table's task: takes in one message after the other, stores, and sends.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use rainette_players::{Advice, Cancel};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+use tracing::{Instrument as _, debug_span};
+
+use super::alarms::AGAIN;
+use super::message::{Letter, Line, Message, Next};
+use super::{IDLE, Inner, lock};
+use crate::budgets::{Budget, Held, Payer};
+use crate::bus::Notice;
+use crate::error::Error;
+use crate::protocol::ToClient;
+use crate::random;
+use crate::table::{Answer, Input, Job, Machine, Output, Socket, Stored, Ticket};
+use crate::thinkers::{Task, Urgency};
+use crate::traces::Origin;
+
+/// A table's task.
+pub(super) struct Running {
+    pub(super) inner: Arc<Inner>,
+    pub(super) id: String,
+    /// Who pays for what the table does by itself: whoever acted last.
+    pub(super) payer: Payer,
+    /// What it takes in memory, and what it is that has computer players.
+    pub(super) held: [Option<Held>; 2],
+    /// Who pays for what is being done.
+    pub(super) asker: Option<Payer>,
+    /// The socket that is told everything anew, which it pays for.
+    pub(super) greeted: Option<Socket>,
+    pub(super) myself: mpsc::WeakSender<Letter>,
+    pub(super) inbox: mpsc::Receiver<Letter>,
+    /// What has come in while something was being stored.
+    pub(super) later: VecDeque<Letter>,
+    pub(super) lines: HashMap<Socket, Line>,
+    pub(super) tickets: HashMap<Ticket, oneshot::Sender<Result<Answer, Error>>>,
+    pub(super) thinking: Option<Cancel>,
+    pub(super) next_ticket: u64,
+    /// How often people and chat had changed when they were last read.
+    pub(super) touched: Option<u64>,
+    /// Does the store not work?
+    pub(super) is_stalled: bool,
+}
+
+async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
+    let stored: Stored = inner.store.load(id).await?.ok_or(Error::UnknownTable)?;
+    let since = stored.rows.last().map_or(0, |row| row.at);
+    let downtime = inner.store.downtime(since).await?;
+    let mut machine = Machine::load(stored, inner.now(), downtime).map_err(|error| {
+        tracing::error!(%error, "a table cannot be loaded");
+        Error::INTERNAL
+    })?;
+    if inner.bus.is_shared() {
+        machine.share(inner.now());
+    }
+    Ok(machine)
+}
+
+pub(super) async fn run(
+    inner: Arc<Inner>,
+    id: String,
+    myself: mpsc::WeakSender<Letter>,
+    inbox: mpsc::Receiver<Letter>,
+) {
+    inner.alarms.remove(&id);
+    let machine = load(&inner, &id).await;
+    let mut running = Running {
+        inner,
+        id,
+        payer: Payer::default(),
+        held: [None, None],
+        asker: None,
+        greeted: None,
+        myself,
+        inbox,
+        later: VecDeque::new(),
+        lines: HashMap::new(),
+        tickets: HashMap::new(),
+        thinking: None,
+        next_ticket: 1,
+        touched: None,
+        is_stalled: false,
+    };
+    match machine {
+        Ok(machine) => running.live(machine).await,
+        Err(error) => running.refuse(error).await,
+    }
+    if let Some(cancel) = running.thinking.take() {
+        cancel.cancel();
+    }
+    metrics::gauge!("rainette_tables_live").set(lock(&running.inner.tables).len() as f64);
+}
+
+impl Running {
+    /// Answers everybody that there is no such table.
+    pub(super) async fn refuse(&mut self, error: Error) {
+        self.take_off();
+        self.refuse_late(error).await;
+    }
+
+    /// From now on nobody finds this task; who found it before is still heard.
+    pub(super) fn take_off(&mut self) {
+        let mut tables = lock(&self.inner.tables);
+        if let Some(line) = tables.get(&self.id)
+            && self.myself.upgrade().is_some_and(|myself| myself.same_channel(line))
+        {
+            tables.remove(&self.id);
+        }
+        self.inbox.close();
+    }
+
+    pub(super) async fn live(&mut self, mut machine: Machine) {
+        if self.feed(&mut machine, Input::Tick).await.is_err() {
+            return self.give_up(machine).await;
+        }
+        // Nobody has come yet: where nobody needs it, the table goes at once.
+        let mut idle_since: Option<Instant> = None;
+        loop {
+            let at = self.inner.now();
+            let alarm = machine.alarm().map(|alarm| (alarm - at).clamp(0, 3_600_000) as u64);
+            let wait = alarm.map_or(IDLE, Duration::from_millis).min(IDLE);
+            let letter = tokio::select! {
+                letter = self.next() => match letter {
+                    Some(letter) => letter,
+                    None => return,
+                },
+                () = sleep_until(Instant::now() + wait) => Message::Input(Input::Tick).into(),
+            };
+            if letter.message.is_somebodys() {
+                idle_since = Some(Instant::now());
+            }
+            let span = letter.command(&machine);
+            match self.take(&mut machine, letter.message).instrument(span).await {
+                Next::Message => {}
+                Next::StartOver => return self.give_up(machine).await,
+                Next::End(error) => {
+                    self.take_off();
+                    return self.refuse_late(error).await;
+                }
+            }
+            let is_left = idle_since.is_none_or(|since| since.elapsed() >= IDLE);
+            if machine.is_idle() && is_left && self.is_off() {
+                // The clock runs on without it.
+                self.inner.alarms.set(&self.id, machine.wakes_at());
+                return self.refuse_late(Error::STORAGE).await;
+            }
+        }
+    }
+
+    /// Takes in a message, and does all that follows from it.
+    pub(super) async fn take(&mut self, machine: &mut Machine, message: Message) -> Next {
+        if self.is_behind(machine, &message) && self.refresh(machine).await.is_err() {
+            answer_late(message, &Error::STORAGE);
+            return Next::StartOver;
+        }
+        let is_last = matches!(message, Message::Input(Input::GoDown));
+        let before = machine.seq();
+        self.asker = self.payer_of(&message);
+        self.greeted = message.greeted();
+        let done = match message {
+            Message::Attach(socket, line) => {
+                let holder = line.payer.person;
+                self.lines.insert(socket, line);
+                self.feed(machine, Input::Attach(socket, holder)).await
+            }
+            Message::Opened(payer) => {
+                self.payer = payer;
+                self.feed(machine, Input::Tick).await
+            }
+            Message::Wake(reply) => {
+                let done = self.feed(machine, Input::Tick).await;
+                let _ = reply.send(Ok(()));
+                done
+            }
+            Message::Input(input) => {
+                if let Input::Detach(socket) = input {
+                    self.lines.remove(&socket);
+                }
+                self.feed(machine, input).await
+            }
+            Message::Ask(payer, ask, reply) => {
+                let ticket = self.ticket(reply);
+                self.feed(machine, Input::Ask(ticket, payer.person, ask)).await
+            }
+            Message::Look(look) => {
+                look(Ok(machine));
+                Ok(())
+            }
+            Message::News(node, notice) => self.take_news(machine, node, notice).await,
+            Message::Head(head) => self.take_head(machine, head).await,
+        };
+        self.settle(machine, before);
+        match done {
+            Err(()) => Next::StartOver,
+            Ok(()) if is_last => Next::End(Error::GoingDown),
+            Ok(()) => Next::Message,
+        }
+    }
+
+    pub(super) fn ticket(&mut self, reply: oneshot::Sender<Result<Answer, Error>>) -> Ticket {
+        let ticket = Ticket(self.next_ticket);
+        self.next_ticket += 1;
+        self.tickets.insert(ticket, reply);
+        ticket
+    }
+
+    /// The machine is of no use any more: what it planned is not stored, or somebody else stored something.
+    pub(super) async fn give_up(&mut self, machine: Machine) {
+        if self.is_stalled {
+            return self.sit_out(machine).await;
+        }
+        // Nobody may come back, and a clock may run.
+        self.inner.alarms.set(&self.id, Some(self.inner.now() + AGAIN));
+        self.start_over().await;
+    }
+
+    /// Takes the task off where nothing waits for it.
+    pub(super) fn is_off(&mut self) -> bool {
+        let mut tables = lock(&self.inner.tables);
+        if !(self.inbox.is_empty() && self.later.is_empty()) {
+            return false;
+        }
+        tables.remove(&self.id);
+        self.inbox.close();
+        true
+    }
+
+    /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
+    pub(super) async fn refuse_late(&mut self, error: Error) {
+        while let Some(letter) = self.next().await {
+            answer_late(letter.message, &error);
+        }
+    }
+
+    /// Gives the machine something, and does what it wants done. Stores before it sends.
+    pub(super) async fn feed(&mut self, machine: &mut Machine, input: Input) -> Result<(), ()> {
+        let outputs = machine.handle(input, self.inner.now());
+        self.carry_out(machine, outputs).await
+    }
+
+    /// Does what the machine wants done, and all that follows from it.
+    pub(super) async fn carry_out(
+        &mut self,
+        machine: &mut Machine,
+        mut outputs: Vec<Output>,
+    ) -> Result<(), ()> {
+        let mut gone: Vec<Socket> = Vec::new();
+        loop {
+            let mut next = None;
+            for output in outputs {
+                match output {
+                    Output::Store(batch) => next = Some(self.store(machine, batch).await?),
+                    Output::Send(socket, message) => {
+                        let text = frame(&message);
+                        let line = self.lines.get(&socket);
+                        if let Some(line) = line.filter(|_| self.greeted == Some(socket)) {
+                            self.inner.budgets.charge(Budget::Sent, &line.payer, text.len() as u64);
+                        }
+                        if let Some(line) = line
+                            && line.send(text).is_err()
+                        {
+                            // Too slow, or gone: it comes back and resumes.
+                            metrics::counter!("rainette_sockets_cut_total").increment(1);
+                            self.lines.remove(&socket);
+                            gone.push(socket);
+                        }
+                    }
+                    Output::Reply(ticket, answer) => {
+                        if let Some(reply) = self.tickets.remove(&ticket) {
+                            let _ = reply.send(answer.map_err(Error::from));
+                        }
+                    }
+                    Output::Think(job) => self.think(job),
+                    Output::StopThinking => {
+                        if let Some(cancel) = self.thinking.take() {
+                            cancel.cancel();
+                        }
+                    }
+                    Output::Tell(word) => self.tell(Notice::Word(word)),
+                }
+            }
+            outputs = match (next, gone.pop()) {
+                (Some(next), left) => {
+                    gone.extend(left);
+                    next
+                }
+                (None, Some(socket)) => machine.handle(Input::Detach(socket), self.inner.now()),
+                (None, None) => return Ok(()),
+            };
+        }
+    }
+
+    pub(super) fn think(&mut self, job: Job) {
+        if let Some(cancel) = self.thinking.take() {
+            cancel.cancel();
+        }
+        let Some(myself) = self.myself.upgrade() else { return };
+        let cancel = Cancel::default();
+        self.thinking = Some(cancel.clone());
+        let (number, then) = (job.number, myself.clone());
+        let begun = move || drop(myself.try_send(Message::Input(Input::Thinking(number)).into()));
+        let is_cancelled = cancel.clone();
+        let done = move |advice: Option<Advice>| {
+            if !is_cancelled.is_cancelled() {
+                let action = advice.map(|advice| advice.action);
+                let _ = then.blocking_send(Message::Input(Input::Thought(number, action)).into());
+            }
+        };
+        let level = i64::from(job.level);
+        let span = debug_span!(parent: None, "think", level, number = number as i64);
+        self.inner.thinkers.think(
+            Urgency::Move,
+            Task {
+                table: self.id.clone(),
+                payer: self.payer,
+                level: job.level,
+                story: job.story,
+                // Whoever knows the table must not be able to think the same thought beforehand.
+                seed: job.seed ^ random::number(),
+                cancel,
+                span: Origin::here().leads_to(span),
+                begun: Box::new(begun),
+                done: Box::new(done),
+            },
+        );
+    }
+}
+
+/// Answers somebody who came too late.
+pub(super) fn answer_late(message: Message, error: &Error) {
+    match message {
+        Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
+        Message::Wake(reply) => drop(reply.send(Err(error.clone()))),
+        Message::Look(look) => look(Err(error.clone())),
+        Message::Attach(..)
+        | Message::Input(_)
+        | Message::News(..)
+        | Message::Head(_)
+        | Message::Opened(_) => {}
+    }
+}
+
+pub(super) fn frame(message: &ToClient) -> Utf8Bytes {
+    serde_json::to_string(message).expect("messages have string keys only").into()
+}

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf } from "../../boards";
 import type { Effect } from "../../engine/effect";
-import { GAMES, type GameId } from "../../engine/view";
+import { GAMES, type GameId, type Views } from "../../engine/view";
 import { begin } from "../../input/input";
 import type { Analysis, Replay, SeatWish, Step } from "../../protocol";
 import { sentences } from "../../words";
@@ -13,13 +13,13 @@ import { Link, usePage } from "../context";
 import { openTable } from "../home/open";
 import { recall, remember } from "../keep";
 import { addressOf } from "../route";
-import { Field, type Happening } from "../table/field";
+import { Field } from "../table/field";
 import { companyOf, looksOf, seatName } from "../table/names";
 import { SeatMark } from "../table/seat-mark";
 import { FairDice } from "../table/end";
 import { failureText } from "../words";
 import { Curve } from "./curve";
-import { laidOut, stepOf, viewAt, wayOf } from "./steps";
+import { type Place, arrive, goTo, laidOut, stepAt, stepOf, viewAt, wayOf } from "./steps";
 
 export interface ReplayProps {
   readonly id: string;
@@ -61,31 +61,25 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const { table, steps } = replay;
   const game = table.game as GameId;
   const isOver = table.status === "finished" || table.status === "abandoned";
-  const [step, setStep] = useState(() => (at === null ? laidOut(steps) : stepOf(steps, at)));
+  const [moment, setMoment] = useState<Place>(() => ({ shown: at === null ? laidOut(steps) : stepOf(steps, at), coming: null }));
+  const step = stepAt(moment);
   const [isPlaying, setPlaying] = useState(false);
-  /** Goes up with every jump: only single steps forward are acted out. */
-  const [epoch, setEpoch] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const looks = useMemo(() => looksOf(t, table), [t, table]);
   const company = useMemo(() => companyOf(t, table), [t, table]);
   const analysis = useAnalysis(table.id, isOver);
   const log = useRef<HTMLOListElement>(null);
 
-  const jump = (to: number) => {
-    const next = Math.max(0, Math.min(steps.length, to));
-    if (next !== step + 1) setEpoch(epoch + 1);
-    setStep(next);
-  };
+  const jump = (to: number) => setMoment((from) => goTo(from, to, steps.length));
   useEffect(() => {
-    if (!isPlaying || isBusy) return undefined;
+    if (!isPlaying || moment.coming !== null) return undefined;
     if (step >= steps.length) {
       setPlaying(false);
       return undefined;
     }
     const timer = setTimeout(() => jump(step + 1), PACE_MS);
     return () => clearTimeout(timer);
-  }, [isPlaying, isBusy, step]);
+  }, [isPlaying, moment]);
   useEffect(() => {
     const number = steps[step - 1]?.number ?? 0;
     go({ page: "replay", id: table.id, at: step === steps.length ? null : number, eyes }, true);
@@ -93,10 +87,16 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
     if (panel != null && item != null) panel.scrollTop = item.offsetTop - panel.offsetTop - panel.clientHeight / 2;
   }, [step]);
 
-  const view = useMemo(() => viewAt(replay, step), [replay, step]);
+  const views = useMemo(() => new Map<number, Views[GameId]>(), [replay]);
+  const viewOf = (number: number) => {
+    const view = views.get(number) ?? viewAt(replay, number);
+    views.set(number, view);
+    return view;
+  };
+  const view = viewOf(moment.shown);
   const here = steps[step - 1];
-  const effects = (here?.told.effects ?? []) as readonly Effect[];
-  const happened: readonly Happening[] = here === undefined ? [] : [{ number: step, effects }];
+  const effectsOf = (number: number) => (steps[number - 1]?.told.effects ?? []) as readonly Effect[];
+  const coming = moment.coming === null ? null : { number: moment.coming, effects: effectsOf(moment.coming), view: viewOf(moment.coming) };
   // With everything shown the board is seen from the first seat.
   const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
@@ -126,15 +126,16 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   };
   const swings = analysis?.swings ?? [];
   /** The decision that is about to be made here, if it cost much: what would have been better is drawn. */
-  const turning = swings.find((swing) => swing.step === step);
+  const turning = moment.coming === null ? swings.find((swing) => swing.step === step) : undefined;
   const better = turning === undefined ? [] : wayOf(boardOf<GameId>(game).places({ view, layout: "wide", seats: looks, me }), turning.better);
   return (
     <div class={`table table-${game} replay`} onKeyDown={onKeyDown}>
       <h1 class="hidden">{w.games[game].name}: {t.replay.title}</h1>
       <section class="board-room" aria-label={t.table.board}>
         <Field
-          game={game} view={view} me={me} seats={looks} company={company} happened={happened} lastEffects={effects} epoch={`${epoch} ${eyes}`}
-          input={{ ...begin(), path: better }} onOutcome={() => undefined} onBusy={setBusy}
+          game={game} view={view} me={me} seats={looks} company={company} lastEffects={effectsOf(moment.shown)} coming={coming}
+          input={{ ...begin(), path: better }} onOutcome={() => undefined}
+          onSettled={(number) => setMoment((from) => arrive(from, number))} onSkip={() => setMoment((from) => ({ shown: stepAt(from), coming: null }))}
         />
       </section>
       <section class="prompt-room replay-room" aria-label={t.replay.title}>

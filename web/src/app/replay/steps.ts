@@ -16,6 +16,29 @@ export function laidOut(steps: readonly Step[]): number {
   return Math.max(0, steps.findIndex(({ told }) => told.seat !== null));
 }
 
+/** Where a replay is: the step that is shown, and the one that is being acted out from there. */
+export interface Place {
+  readonly shown: number;
+  readonly coming: number | null;
+}
+
+/** The step that one looks at, arrived or on its way. */
+export function stepAt({ shown, coming }: Place): number {
+  return coming ?? shown;
+}
+
+/** Goes to a step of so many: a single step forward is acted out, any other is a jump. */
+export function goTo(place: Place, to: number, steps: number): Place {
+  const here = stepAt(place);
+  const next = Math.max(0, Math.min(steps, to));
+  return next === here + 1 ? { shown: here, coming: next } : { shown: next, coming: null };
+}
+
+/** What was coming has been acted out. */
+export function arrive(place: Place, step: number): Place {
+  return place.coming === step ? { shown: step, coming: null } : place;
+}
+
 /** What is seen after a step; a seat that is known sees what it saw. */
 export function viewAt(replay: Replay, step: number): Views[GameId] {
   const after = replay.steps[step - 1];

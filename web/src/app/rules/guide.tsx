@@ -1,14 +1,13 @@
 /** Hints for the first game of its kind: one for each of the first turns. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameId, Views } from "../../engine/view";
+import type { GameId } from "../../engine/view";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
 import { ruleWords } from "../words";
 
 export interface GuideProps {
   readonly game: GameId;
-  readonly view: Views[GameId];
   readonly mine: boolean;
   readonly path: readonly string[];
   /** How many actions one has played. */

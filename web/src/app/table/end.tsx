@@ -16,7 +16,6 @@ import { addressOf } from "../route";
 import { failureText } from "../words";
 import { Given, HeadLine } from "./fairness";
 import { seatName } from "./names";
-import { wantsRematch } from "./page";
 import { SeatMark } from "./seat-mark";
 import { scoringOf } from "./summary";
 import type { TableLink } from "./use-table";
@@ -35,7 +34,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
   const game = table.game as GameId;
   const isMine = you.seats.length > 0;
   const again = async () => {
-    wantsRematch.add(table.id);
+    link.on({ type: "wants-rematch" });
     try {
       const { table: id } = await api.rematch(table.id);
       go({ page: "table", id });

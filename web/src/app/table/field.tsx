@@ -16,11 +16,12 @@ import { usePage } from "../context";
 import { soundOf } from "../sounds";
 import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
-/** Something that happened: the number up to which, and what was seen. */
-export interface Happening {
-  /** Unlike any other; a larger one came later. */
+/** What is to be acted out next: what is seen of it, and the view that it leads to. */
+export interface Coming {
+  /** Unlike any other. */
   readonly number: number;
   readonly effects: readonly Effect[];
+  readonly view: Views[GameId];
 }
 
 export interface FieldProps {
@@ -32,19 +33,16 @@ export interface FieldProps {
   /** Others look at the same screen. */
   readonly isShared?: boolean;
   readonly company: Company;
-  /** What happened on the way to this view, as far as it is to be acted out. */
-  readonly happened: readonly Happening[];
-  /** What happened last, whether it is acted out or not. */
+  /** What happened last before this view. */
   readonly lastEffects: readonly Effect[];
-  /** Another number shows everything at once, without acting it out. */
-  readonly epoch: number | string;
+  /** What is acted out from this view on; another view without it is shown at once. */
+  readonly coming: Coming | null;
   readonly input: Input;
   readonly onOutcome: (outcome: Outcome) => void;
-  readonly onBusy: (isBusy: boolean) => void;
-  /** Everything up to this number has been shown. */
-  readonly onSettled?: (number: number) => void;
-  /** Filled with what brings everything that moves to its end. */
-  readonly skipper?: { current: () => void };
+  /** What was coming has been acted out: the next view is its view. */
+  readonly onSettled: (number: number) => void;
+  /** Somebody does not want to wait for what moves. */
+  readonly onSkip: () => void;
 }
 
 /** The layout in which the board is largest; of equals, the one with most room beside it. */
@@ -56,9 +54,13 @@ function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, h
   return LAYOUTS.reduce((best, layout) => (scale(layout) > scale(best) ? layout : best));
 }
 
+function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
+  return one.view === other.view && one.layout === other.layout && one.seats === other.seats && one.me === other.me && one.isVeiled === other.isVeiled;
+}
+
 export function Field(props: FieldProps) {
   const { w, settings } = usePage();
-  const { game, view, me, seats, input, isShared = false } = props;
+  const { game, view, me, seats, input, coming, isShared = false } = props;
   const board: Board<GameId> = boardOf<GameId>(game);
   const [layout, setLayout] = useState<Layout>("wide");
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
@@ -85,8 +87,6 @@ export function Field(props: FieldProps) {
     return new Playback<GameId>(board, scene, setFrame, performer);
   }, [board]);
 
-  if (props.skipper !== undefined) props.skipper.current = () => playback.skip();
-
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
@@ -100,33 +100,28 @@ export function Field(props: FieldProps) {
     return () => observer.disconnect();
   }, [board, seats.length]);
 
-  /** The number up to which everything was shown. */
-  const shown = useRef<{ epoch: number | string; number: number; layout: Layout; me: number | null } | null>(null);
   useLayoutEffect(() => {
-    const before = shown.current;
-    const last = props.happened.at(-1)?.number ?? 0;
-    shown.current = { epoch: props.epoch, number: Math.max(last, before?.number ?? 0), layout, me };
-    const isOther = before === null || before.epoch !== props.epoch || before.layout !== layout || before.me !== me;
-    const fresh = isOther ? [] : props.happened.filter(({ number }) => number > before.number);
-    if (fresh.length > 0 && !document.hidden) playback.add({ effects: fresh.flatMap(({ effects }) => effects), scene });
-    else playback.reset(scene, traceOf(props.lastEffects, board));
-  }, [playback, scene, props.epoch]);
+    if (frame === null || !isSame(playback.frame.scene, scene)) playback.reset(scene, traceOf(props.lastEffects, board));
+  }, [playback, scene]);
+  useLayoutEffect(() => {
+    if (coming === null) return;
+    playback.add({ effects: coming.effects, scene: { ...scene, view: coming.view } }, () => props.onSettled(coming.number));
+  }, [playback, coming?.number]);
 
   const now = frame ?? playback.frame;
-  useEffect(() => props.onBusy(now.busy), [now.busy]);
-  useEffect(() => { if (!playback.frame.busy) props.onSettled?.(shown.current?.number ?? 0); });
+  const isBusy = coming !== null || now.busy;
 
-  const idle = now.busy ? begin() : input;
+  const idle = isBusy ? begin() : input;
   /** Whoever plays by keys finds the focus where it goes on. */
   useEffect(() => {
     const element = svg.current;
-    if (!usesKeys.current || now.busy || element === null) return;
+    if (!usesKeys.current || isBusy || element === null) return;
     const active = document.activeElement;
     const isFree = active === null || active === document.body || (element.contains(active) && !active.classList.contains("lit"));
     if (!isFree) return;
     const next = element.querySelector<SVGGElement>(".spot.lit[tabindex='0']") ?? box.current?.closest(".table")?.querySelector<HTMLElement>(".choices button");
     next?.focus();
-  }, [input, now.busy]);
+  }, [input, isBusy]);
 
   const label = (spot: Spot) =>
     spotLabel(w, game, now.scene.view, board.resolve?.(input.path, spot) ?? spot, follow(input.choices, [...input.path, spot]), props.company);
@@ -157,10 +152,10 @@ export function Field(props: FieldProps) {
     >
       <PlayBoard
         board={board} scene={now.scene} tokens={now.tokens} moving={now.moving} last={now.last} input={idle} focused={focused} label={label}
-        title={w.games[game].name} onOutcome={props.onOutcome} onFocus={focus} onTouch={() => playback.skip()}
+        title={w.games[game].name} onOutcome={props.onOutcome} onFocus={focus} onTouch={props.onSkip}
         svg={(element) => { svg.current = element; }}
       />
-      {pointed !== null && !now.busy && <CardTip {...pointed} />}
+      {pointed !== null && !isBusy && <CardTip {...pointed} />}
     </div>
   );
 }

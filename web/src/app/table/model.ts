@@ -1,14 +1,9 @@
 /** What a page knows of a table: everything follows from the messages of the server. No DOM, no clock. */
 
-import type { ChatLine, Happened, Objection, Position, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
+import type { ChatLine, Happened, Position, Refusal, Seat, TableState, ToClient, Welcome, You } from "../../protocol";
 
 /** How the connection stands. */
 export type Link = "connecting" | "live" | "lost" | "gone";
-
-/** Something to be said to the person, once. */
-export type Notice =
-  | { readonly is: "refused"; readonly refusal: Refusal }
-  | { readonly is: "because"; readonly spots: readonly string[]; readonly objection: Objection | null };
 
 export interface Model {
   readonly link: Link;
@@ -18,8 +13,6 @@ export interface Model {
   readonly head: string;
   /** The events that the table began from, which were not drawn. */
   readonly opening: readonly string[];
-  /** How far the server's clock is ahead of ours, in milliseconds. */
-  readonly ahead: number;
   readonly you: You;
   readonly table: TableState | null;
   readonly position: Position | null;
@@ -29,7 +22,6 @@ export interface Model {
   /** The events up to this one were there when we came: they are not acted out. */
   readonly seenUpTo: number;
   readonly chat: readonly ChatLine[];
-  readonly notice: Notice | null;
   /** Can the server store nothing just now? What is shown is stored; what is done waits. */
   readonly isStalled: boolean;
   /** The table where it goes on. */
@@ -43,23 +35,23 @@ export const NOBODY: You = {
 };
 
 export const EMPTY: Model = {
-  link: "connecting", seq: 0, head: "", opening: [], ahead: 0, you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
-  chat: [], notice: null, isStalled: false, rematch: null, refused: null,
+  link: "connecting", seq: 0, head: "", opening: [], you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
+  chat: [], isStalled: false, rematch: null, refused: null,
 };
 
 /** The model after a message that arrived at a moment of our clock. */
 export function heard(model: Model, message: ToClient, at: number): Model {
   switch (message.type) {
     case "welcome": {
-      const isAfresh = model.table === null || message.events[0]?.number === 1 || !sameEyes(model.you, message.you);
-      const events = isAfresh ? marked(message.events) : joined(model.events, message.events);
+      const isNew = isAfresh(model, message);
+      const events = isNew ? marked(message.events) : joined(model.events, message.events);
       return {
         ...model,
-        link: "live", seq: message.seq, head: message.head, opening: message.opening ?? model.opening, ahead: message.now - at, heardAt: at,
+        link: "live", seq: message.seq, head: message.head, opening: message.opening ?? model.opening, heardAt: at,
         you: message.you, table: message.table, position: message.position,
         events,
         // What does not fit into the welcome follows it, and has happened long ago too.
-        seenUpTo: isAfresh ? message.latest : model.seenUpTo,
+        seenUpTo: isNew ? message.latest : model.seenUpTo,
         chat: message.chat,
         rematch: message.table.rematch,
         isStalled: false,
@@ -69,7 +61,7 @@ export function heard(model: Model, message: ToClient, at: number): Model {
     case "update":
       return {
         ...model,
-        seq: message.seq, isStalled: false, head: message.events?.at(-1)?.head ?? model.head, ahead: message.now - at, heardAt: message.table === undefined ? model.heardAt : at,
+        seq: message.seq, isStalled: false, head: message.events?.at(-1)?.head ?? model.head, heardAt: message.table === undefined ? model.heardAt : at,
         you: message.you ?? model.you,
         table: message.table ?? model.table,
         position: message.position ?? model.position,
@@ -80,22 +72,18 @@ export function heard(model: Model, message: ToClient, at: number): Model {
       const { type: _, ...line } = message;
       return model.chat.some(({ number }) => number === line.number) ? model : { ...model, chat: [...model.chat, line] };
     }
-    case "refused": {
-      const { type: _, ...refusal } = message;
-      const isStalled = model.isStalled || refusal.code === "storage";
-      return { ...model, isStalled, notice: { is: "refused", refusal } };
-    }
-    case "because":
-      return { ...model, notice: { is: "because", spots: message.spots, objection: message.objection } };
+    case "refused":
+      return { ...model, isStalled: model.isStalled || message.code === "storage" };
     case "rematch":
       return { ...model, rematch: message.table };
-    case "acked": case "pong": case "reconnect":
+    case "because": case "acked": case "pong": case "reconnect":
       return model;
   }
 }
 
-function sameEyes(before: You, after: You): boolean {
-  return before.in_hand === after.in_hand;
+/** Does a welcome tell everything from the beginning, perhaps as another seat knows it? */
+export function isAfresh(model: Model, { events, you }: Welcome): boolean {
+  return model.table === null || events[0]?.number === 1 || model.you.in_hand !== you.in_hand;
 }
 
 /** Events with those that came later; what was taken back is marked. */

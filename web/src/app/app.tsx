@@ -49,7 +49,7 @@ export function App() {
   }, [lang, theme, settings.palette, still]);
 
   const page = useMemo<Page>(() => ({
-    settings, lang, still, t: appWords(lang), w: gameWords(lang),
+    settings, lang, t: appWords(lang), w: gameWords(lang),
     change: (change) => setSettings((before) => {
       const after = { ...before, ...change };
       saveSettings(after);
@@ -60,7 +60,7 @@ export function App() {
       setRoute(to);
       if (!replace) scrollTo(0, 0);
     },
-  }), [settings, lang, still]);
+  }), [settings, lang]);
 
   const key = route.page === "replay" ? `replay ${route.id}` : addressOf(route);
   useEffect(() => {

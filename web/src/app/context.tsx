@@ -15,8 +15,6 @@ export interface Page {
   readonly t: AppWords;
   /** Words of the games. */
   readonly w: Words;
-  /** Nothing is to move. */
-  readonly still: boolean;
   readonly go: (route: Route, replace?: boolean) => void;
 }
 
@@ -24,7 +22,7 @@ const nowhere = () => undefined;
 
 export const PageContext = createContext<Page>({
   settings: { language: "en", theme: "light", palette: "usual", motion: "auto", sound: false, confirm: false, forced: false, notify: false, name: "" },
-  change: nowhere, lang: "en", t: appWords("en"), w: gameWords("en"), still: true, go: nowhere,
+  change: nowhere, lang: "en", t: appWords("en"), w: gameWords("en"), go: nowhere,
 });
 
 export function usePage(): Page {

@@ -1,7 +1,8 @@
 import { render } from "preact";
-import { App } from "./app";
 import "../style/tokens.css";
 import "../style/board.css";
+import "../pieces/pieces.css";
+import { App } from "./app";
 import "./app.css";
 
 const host = document.getElementById("app");

@@ -60,7 +60,7 @@ export function Live({ trace, seats, from, lang }: { readonly trace: Trace; read
         label={label} title={words.games[trace.game].name} onOutcome={onOutcome} onFocus={setFocused}
         onTouch={() => playback.current?.skip()} svg={(element) => { svg.current = element; }}
       />
-      <p class="prompt">{prompt({ view: shown.scene.view, me: shown.scene.me, path: input.path, completable: completable(input) !== null, name: company.name })}</p>
+      <p class="live-prompt">{prompt({ view: shown.scene.view, me: shown.scene.me, path: input.path, completable: completable(input) !== null, name: company.name })}</p>
       <p class="said" aria-live="polite">{said}</p>
       <p>
         <button onClick={next}>▶ {event?.play ?? event?.chance ?? ""}</button>

@@ -1,7 +1,8 @@
 import { render } from "preact";
-import { Gallery } from "./gallery";
 import "../style/tokens.css";
 import "../style/board.css";
+import "../pieces/pieces.css";
+import { Gallery } from "./gallery";
 import "./gallery.css";
 
 const host = document.getElementById("gallery");

@@ -17,7 +17,7 @@ export function CardArt({ id, secret = false }: { readonly id: string; readonly 
     <g class={secret ? "card-art secret-art" : "card-art"}>
       <rect class="under" x={-48} y={-62} width={98} height={132} rx={14} />
       <rect class="paper" x={-50} y={-68} width={100} height={136} rx={14} />
-      <path class="reeds" d="M-43,-52V52M43,-52V52" />
+      <path class="reed-frame" d="M-43,-52V52M43,-52V52" />
       <path class="frond" d="M-43,58C-34,50 -22,52 -18,60C-28,66 -38,66 -43,58ZM43,58C34,50 22,52 18,60C28,66 38,66 43,58Z" />
       {id === "?" ? <Back /> : <g transform="translate(0 -14)"><Picture id={id} /></g>}
       {worth !== undefined && <Cup worth={`${worth}`.replace("-", "−")} />}

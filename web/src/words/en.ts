@@ -221,7 +221,6 @@ function waitFor(name: string): string {
 }
 
 export const en: Words = {
-  lang: "en",
   games: {
     "hop-it": { name: "Hop It!", about: "Hop over enemy frogs and let tadpoles grow, until the enemy has one piece left.", feel: "A duel on the pond: every hop is sharp, and the birds are watching." },
     abagio: { name: "Abagio", about: "Race twelve frogs round the board by dice, stack them up, and bring all of them home to the pond.", feel: "Backgammon’s cousin: stack, block, and hope for a six." },
@@ -235,11 +234,6 @@ export const en: Words = {
     red: "red", purple: "purple", gold: "golden", "frog-Y": "yellow", "frog-R": "red", "frog-B": "blue", "frog-N": "brown",
     reed: "reed", stone: "stone", shell: "shell", slate: "slate",
   },
-  marks: {
-    dot: "dot", triangle: "triangle", square: "square", star: "star", cross: "cross", diamond: "diamond", moon: "moon", spark: "spark",
-    sun: "sun", heart: "heart", drop: "drop", leaf: "leaf",
-  },
-  frogs: FROGS,
   lilies: LILIES,
   cards,
   commons,
@@ -388,7 +382,6 @@ export const en: Words = {
       complete: "The action is complete already.",
     },
   },
-  endings,
   place,
   effect: happening,
   thing,

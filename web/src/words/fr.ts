@@ -255,7 +255,6 @@ function waitFor(name: string): string {
 }
 
 export const fr: Words = {
-  lang: "fr",
   games: {
     "hop-it": { name: "Hop It!", about: "Sautez par-dessus les grenouilles adverses et faites grandir les têtards, jusqu’à ne laisser qu’une pièce à l’autre.", feel: "Un duel sur l’étang : chaque saut compte, et les grues guettent." },
     abagio: { name: "Abagio", about: "Menez douze grenouilles autour du plateau au gré des dés, empilez-les et ramenez-les toutes à l’étang.", feel: "Un cousin du backgammon : empiler, bloquer, espérer un six." },
@@ -269,11 +268,6 @@ export const fr: Words = {
     red: "rouge", purple: "violette", gold: "dorée", "frog-Y": "jaune", "frog-R": "rouge", "frog-B": "bleue", "frog-N": "marron",
     reed: "roseau", stone: "pierre", shell: "coquille", slate: "ardoise",
   },
-  marks: {
-    dot: "rond", triangle: "triangle", square: "carré", star: "étoile", cross: "croix", diamond: "losange", moon: "lune", spark: "étincelle",
-    sun: "soleil", heart: "cœur", drop: "goutte", leaf: "feuille",
-  },
-  frogs: FROGS,
   lilies: LILIES,
   cards,
   commons,
@@ -422,7 +416,6 @@ export const fr: Words = {
       complete: "L’action est déjà complète.",
     },
   },
-  endings,
   place,
   effect: happening,
   thing,

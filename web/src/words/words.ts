@@ -1,8 +1,7 @@
 /** What either language must be able to say. */
 
 import type { Effect, Seat, Spot } from "../engine/effect";
-import type { FrogColour, GameId, LilyColour, Views } from "../engine/view";
-import type { MarkName } from "../pieces/mark";
+import type { GameId, LilyColour, Views } from "../engine/view";
 import type { Tint } from "../pieces/tint";
 import type { Thing } from "./things";
 
@@ -64,12 +63,9 @@ export interface CardWords {
 }
 
 export interface Words {
-  readonly lang: "en" | "fr";
   readonly games: Readonly<Record<GameId, { readonly name: string; readonly about: string; readonly feel: string }>>;
   readonly levels: readonly [string, string, string, string, string, string, string, string];
   readonly tints: Readonly<Record<Tint, string>>;
-  readonly marks: Readonly<Record<MarkName, string>>;
-  readonly frogs: Readonly<Record<FrogColour, string>>;
   readonly lilies: Readonly<Record<LilyColour, string>>;
   readonly cards: Readonly<Record<Card, CardWords>>;
   readonly commons: Readonly<Record<Common, CardWords>>;
@@ -78,7 +74,6 @@ export interface Words {
   readonly buttons: Readonly<Record<Button, string>>;
   readonly controls: { readonly done: string; readonly back: string; readonly skip: string };
   readonly reasons: { readonly [G in GameId]: Readonly<Record<ReasonCodes[G], string>> };
-  readonly endings: Readonly<Record<EndCode, string>>;
   /** A place within a sentence: `c1`, `pad 17`, `the root`. */
   readonly place: (game: GameId, spot: Spot) => string;
   /** One thing that happened, as a sentence; none where it is not worth one. */

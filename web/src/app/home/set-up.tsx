@@ -121,7 +121,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
           <ol class="levels">
             {w.levels.map((name, index) => (
               <li key={name}>
-                <button type="button" class={index + 1 === lastLevel ? "level last" : "level"} disabled={isBusy} onClick={() => playLevel(index + 1)}>
+                <button type="button" class={index + 1 === lastLevel ? "level recent" : "level"} disabled={isBusy} onClick={() => playLevel(index + 1)}>
                   <b>{name}</b><span>{t.setUp.levelAbout[index]}</span>
                 </button>
               </li>

@@ -30,7 +30,7 @@ export function Curve({ analysis, steps, step, looks }: CurveProps) {
   const bands = looks.map((look, seat) => {
     const up = whole.map(({ x, parts }) => `${x.toFixed(1)},${below(parts, seat).toFixed(1)}`);
     const down = whole.toReversed().map(({ x, parts }) => `${x.toFixed(1)},${below(parts, seat + 1).toFixed(1)}`);
-    return <path key={seat} class={`band tint-${look.tint}`} d={`M${up.join("L")}L${down.join("L")}Z`} />;
+    return <path key={seat} class={`curve-band tint-${look.tint}`} d={`M${up.join("L")}L${down.join("L")}Z`} />;
   });
   return (
     <svg class="curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t.replay.chances}>

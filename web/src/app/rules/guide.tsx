@@ -27,7 +27,7 @@ export function GuideHint({ game, mine, path, turns }: GuideProps) {
   useEffect(() => { if (turns >= hints.length) remember(key, true); }, [turns >= hints.length]);
   if (isDone || !mine || path.length > 0 || hint === undefined) return null;
   return (
-    <div class="hint">
+    <div class="guide">
       <p><b>{t.rules.guideTitle}.</b> {hint}</p>
       <button type="button" class="button small" onClick={finish}>{t.table.guideOff}</button>
     </div>

@@ -19,7 +19,7 @@ function ReedCurtain() {
         <g key={x}>
           <path class={isNear ? "stem near" : "stem"} d={`M${x},820Q${x},${(top + 820) / 2} ${x + lean},${top}`} />
           <path class="blade" d={`M${x},820C${x - 10},620 ${x - lean - 20},${top + 220} ${x - lean * 2},${top + 120}C${x - lean},${top + 260} ${x + 12},620 ${x + 10},820Z`} />
-          {hasCattail && <path class="cattail" d={`M${x + lean},${top}L${x + lean * 1.1},${top - 74}`} />}
+          {hasCattail && <path class="spike" d={`M${x + lean},${top}L${x + lean * 1.1},${top - 74}`} />}
         </g>
       ))}
     </svg>

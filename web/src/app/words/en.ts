@@ -155,7 +155,6 @@ export const en = {
     choices: "Possible choices",
     prompt: "What to do",
     you: "you",
-    turn: "to move",
     thinking: "thinking …",
     queued: "waiting to think …",
     away: "away",
@@ -196,7 +195,6 @@ export const en = {
     noLog: "Nothing has happened yet.",
     undone: "taken back",
     notation: "Show notation",
-    skip: "Skip",
     takeSpotBack: "Take back the last choice",
     summary: {
       pieces: (pieces: number) => count(pieces, "piece"),
@@ -204,7 +202,6 @@ export const en = {
       afloat: (frogs: number) => `${count(frogs, "frog")} afloat`,
       frogs: (frogs: number) => count(frogs, "frog"),
       cards: (cards: number) => count(cards, "card"),
-      turnsLeft: (turns: number) => `${count(turns, "turn")} left`,
     },
     newGame: "Another game",
     clock: (time: string) => `time left ${time}`,

@@ -158,7 +158,6 @@ export const fr: AppWords = {
     choices: "Choix possibles",
     prompt: "Que faire",
     you: "vous",
-    turn: "au trait",
     thinking: "réfléchit…",
     queued: "attend de réfléchir…",
     away: "absent",
@@ -199,7 +198,6 @@ export const fr: AppWords = {
     noLog: "Il ne s’est encore rien passé.",
     undone: "repris",
     notation: "Afficher la notation",
-    skip: "Passer",
     takeSpotBack: "Reprendre le dernier choix",
     summary: {
       pieces: (pieces) => count(pieces, "pièce"),
@@ -207,7 +205,6 @@ export const fr: AppWords = {
       afloat: (frogs) => `${count(frogs, "grenouille")} à l’eau`,
       frogs: (frogs) => count(frogs, "grenouille"),
       cards: (cards) => count(cards, "carte"),
-      turnsLeft: (turns) => (turns < 2 ? `plus que ${turns} tour` : `encore ${turns} tours`),
     },
     newGame: "Un autre jeu",
     clock: (time) => `temps restant ${time}`,

@@ -9,6 +9,7 @@ import {
   spaceAt,
 } from "./geometry";
 import { topRun } from "./stacks";
+import "./board.css";
 
 type AbagioScene = Scene<"abagio">;
 
@@ -23,7 +24,6 @@ export const abagio: Board<"abagio"> = {
   home: (spot, owner) => (spot === "root" || spot === "pond" ? `${spot}:${owner ?? 0}` : placeOf(spot, owner ?? 0)),
   backdrop: (scene) => <Glass scene={scene} />,
   overlay: (scene) => <Badges scene={scene} />,
-  look: (seat) => lookOf("abagio", seat),
 };
 
 function tokens({ view }: AbagioScene): Token[] {
@@ -106,12 +106,12 @@ function Glass({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
       <path class="frame-grain" d="M220,1014C380,1004 520,1030 700,1016C770,1010 830,1014 880,1020M210,1050C340,1062 500,1040 660,1054C760,1062 820,1050 890,1058" />
       {OUTER_SPACES.map((space, index) => (
         <Pane key={space} at={spaceAt(space)} kind={HUES[index % 4] ?? "moss"}>
-          <text class="coord" x={(space === "10" ? 1 : -1) * (CELL / 2 - 22)} y={-CELL / 2 + 22}>{space}</text>
+          <text class="pane-number" x={(space === "10" ? 1 : -1) * (CELL / 2 - 22)} y={-CELL / 2 + 22}>{space}</text>
         </Pane>
       ))}
       {seats.flatMap((seat, index) => SAFE_SPACES.map((space) => (
         <Pane key={`${space}:${index}`} at={spaceAt(`${space}:${index}`)} kind={`safe tint-${seat.tint}`}>
-          <text class="coord" x={(index === 0 ? -1 : 1) * (CELL / 2 - 20)} y={-CELL / 2 + 22}>{space}</text>
+          <text class="pane-number" x={(index === 0 ? -1 : 1) * (CELL / 2 - 20)} y={-CELL / 2 + 22}>{space}</text>
         </Pane>
       )))}
       <g transform={`translate(${ROOT.x} ${ROOT.y})`}>
@@ -129,15 +129,15 @@ function Glass({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
           <g key={space} class="diamond" transform={`translate(${x} ${y})`}>
             <path d={`M0,${-DIAMOND}L${DIAMOND},0L0,${DIAMOND}L${-DIAMOND},0Z`} />
             <path class="facet" d={`M0,${-DIAMOND}L${DIAMOND},0L${-DIAMOND},0Z`} />
-            <text class="coord" y={-DIAMOND + 21}>{space}</text>
+            <text class="pane-number" y={-DIAMOND + 21}>{space}</text>
           </g>
         );
       })}
       <g class="stump" transform={`translate(${STUMP.x} ${STUMP.y})`}>
-        <path class="side" d="M-62,14V44C-62,66 62,66 62,44V14Z" />
-        <ellipse class="top" cy={14} rx={62} ry={22} />
-        <ellipse class="ring" cy={14} rx={38} ry={13} />
-        <ellipse class="ring" cy={14} rx={17} ry={6} />
+        <path class="stump-side" d="M-62,14V44C-62,66 62,66 62,44V14Z" />
+        <ellipse class="stump-top" cy={14} rx={62} ry={22} />
+        <ellipse class="stump-ring" cy={14} rx={38} ry={13} />
+        <ellipse class="stump-ring" cy={14} rx={17} ry={6} />
       </g>
       {view.turn !== null && seats[view.turn] !== undefined && (
         <g class={`homeward tint-${seats[view.turn]?.tint ?? "red"}`} transform="translate(938 1034)">

@@ -8,6 +8,7 @@ import { type Board, type Point, type Scene, type Sprite, type Token, heaps } fr
 import {
   ALL_PADS, ARROWS, CENTRE, GOAL, LILIES, PAD, RAFT, type Symbol, arrivalAt, flowerAt, padAt, places, size, startAt, symbolOf, vaseOf,
 } from "./geometry";
+import "./board.css";
 
 type MoonScene = Scene<"china-moon">;
 
@@ -19,7 +20,6 @@ export const chinaMoon: Board<"china-moon"> = {
   arrange,
   keep: (piece, seat) => `lily.${seat}.${piece.slice(-1)}`,
   backdrop: (scene) => <Course scene={scene} />,
-  look: (seat) => lookOf("china-moon", seat),
 };
 
 function tokens({ view }: MoonScene): Token[] {
@@ -101,7 +101,7 @@ function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene 
               <circle class="seal" r={21} />
               <Mark name={seat.mark} r={12} />
             </g>
-            <text class={vase.isSlim ? "name slim" : "name"} x={vase.x + 70} y={head + 1}>{seat.name.slice(0, vase.isSlim ? 9 : 12)}</text>
+            <text class={vase.isSlim ? "name name-slim" : "name"} x={vase.x + 70} y={head + 1}>{seat.name.slice(0, vase.isSlim ? 9 : 12)}</text>
             <text class="score" x={vase.x + vase.width - 22} y={head + 1}>{`${player?.score ?? 0}`.replace("-", "−")}</text>
             {LILIES.map((colour) => {
               const { x, y } = flowerAt(vase, colour);
@@ -129,17 +129,17 @@ function Sign({ kind }: { readonly kind: Exclude<Symbol, "plain" | "lily"> }) {
   return (
     <g class={`sign sign-${kind}`} transform="translate(0 -5)">
       <circle class="lamp" r={24} />
-      {kind === "spring" && <path class="line" d="M-11,13H11M-10,9L10,5L-10,0L10,-4L-9,-8M0,-10V-17M-5,-12L0,-18L5,-12" />}
+      {kind === "spring" && <path class="sign-line" d="M-11,13H11M-10,9L10,5L-10,0L10,-4L-9,-8M0,-10V-17M-5,-12L0,-18L5,-12" />}
       {kind === "butterfly" && (
         <g>
-          <path class="wing" d="M0,0C-6,-16 -20,-15 -18,-4C-17,3 -8,4 0,0ZM0,0C6,-16 20,-15 18,-4C17,3 8,4 0,0ZM0,0C-12,1 -14,12 -8,14C-3,15 -1,8 0,0ZM0,0C12,1 14,12 8,14C3,15 1,8 0,0Z" />
-          <path class="line" d="M0,-8V11M0,-8L-5,-15M0,-8L5,-15" />
+          <path class="sign-wing" d="M0,0C-6,-16 -20,-15 -18,-4C-17,3 -8,4 0,0ZM0,0C6,-16 20,-15 18,-4C17,3 8,4 0,0ZM0,0C-12,1 -14,12 -8,14C-3,15 -1,8 0,0ZM0,0C12,1 14,12 8,14C3,15 1,8 0,0Z" />
+          <path class="sign-line" d="M0,-8V11M0,-8L-5,-15M0,-8L5,-15" />
         </g>
       )}
       {kind === "trickster" && (
         <g>
-          <path class="wing" d="M-15,4C-20,-4 -18,-14 -15,-17C-11,-12 -8,-9 -5,-6C-3,-11 -2,-15 0,-19C2,-15 3,-11 5,-6C8,-9 11,-12 15,-17C18,-14 20,-4 15,4Z" />
-          <path class="line" d="M-8,9C-4,14 4,14 8,9M-6,5h0.1M6,5h0.1" />
+          <path class="sign-wing" d="M-15,4C-20,-4 -18,-14 -15,-17C-11,-12 -8,-9 -5,-6C-3,-11 -2,-15 0,-19C2,-15 3,-11 5,-6C8,-9 11,-12 15,-17C18,-14 20,-4 15,4Z" />
+          <path class="sign-line" d="M-8,9C-4,14 4,14 8,9M-6,5h0.1M6,5h0.1" />
         </g>
       )}
     </g>
@@ -152,10 +152,10 @@ function Goal() {
     <g class="goal" transform={`translate(${CENTRE.x} ${CENTRE.y})`}>
       <circle class="calm" r={GOAL} />
       <g transform="scale(1.24)">
-      {Array.from({ length: 10 }, (_, index) => <path key={index} class="petal back" d="M0,-30C-44,-70 -34,-118 0,-140C34,-118 44,-70 0,-30Z" transform={`rotate(${index * 36 + 18})`} />)}
-      {Array.from({ length: 10 }, (_, index) => <path key={index} class="petal" d="M0,-24C-38,-62 -28,-104 0,-122C28,-104 38,-62 0,-24Z" transform={`rotate(${index * 36})`} />)}
+      {Array.from({ length: 10 }, (_, index) => <path key={index} class="goal-petal goal-back" d="M0,-30C-44,-70 -34,-118 0,-140C34,-118 44,-70 0,-30Z" transform={`rotate(${index * 36 + 18})`} />)}
+      {Array.from({ length: 10 }, (_, index) => <path key={index} class="goal-petal" d="M0,-24C-38,-62 -28,-104 0,-122C28,-104 38,-62 0,-24Z" transform={`rotate(${index * 36})`} />)}
       </g>
-      <circle class="heart" r={42} />
+      <circle class="goal-heart" r={42} />
       {[1, 2, 3, 4].map((place) => {
         const { x, y } = arrivalAt(place - 1);
         return (

@@ -4,12 +4,13 @@ import type { FrogColour } from "../../engine/view";
 import { Cup } from "../../pieces/card";
 import { Lily, Pad } from "../../pieces/lily";
 import { Mark } from "../../pieces/mark";
-import { FROG_MARKS, lookOf } from "../../pieces/seats";
+import { FROG_MARKS } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import {
   COLOURS, CORNER_SCALE, FLOWERS, MARKET_SCALE, PADS, bankOf, commonAt, cupAt, deckAt, heldAt, heldSize, hutAt, isDark, marketAt,
   nameAt, ownedAt, padAt, places, sealAt, secretAt, secretsOf, size,
 } from "./geometry";
+import "./board.css";
 
 type FrogridersScene = Scene<"frogriders">;
 
@@ -23,7 +24,6 @@ export const frogriders: Board<"frogriders"> = {
   keep,
   hasRiders: true,
   backdrop: (scene) => <Table scene={scene} />,
-  look: (seat) => lookOf("frogriders", seat),
 };
 
 function tokens({ view, me }: FrogridersScene): Token[] {
@@ -166,7 +166,7 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
 function Village() {
   return (
     <g class="village">
-      <path class="ground" d="M780,1000C770,930 800,870 860,800C900,770 960,776 1000,786V936A64,64 0 0,1 936,1000Z" />
+      <path class="village-ground" d="M780,1000C770,930 800,870 860,800C900,770 960,776 1000,786V936A64,64 0 0,1 936,1000Z" />
       {COLOURS.map((colour) => {
         const { x, y } = hutAt(colour);
         return (
@@ -174,7 +174,7 @@ function Village() {
             <path class="wall" d="M-34,-6C-38,20 -36,36 -30,42H30C36,36 38,20 34,-6Z" />
             <path class="roof" d="M0,-54C-24,-42 -46,-16 -50,2C-20,-6 20,-6 50,2C46,-16 24,-42 0,-54Z" />
             <path class="door" d="M-20,42V16C-20,-2 20,-2 20,16V42Z" />
-            <Mark name={FROG_MARKS[colour]} y={-24} r={10} />
+            <Mark name={FROG_MARKS[colour]} y={-24} r={10} class="hut-mark" />
           </g>
         );
       })}

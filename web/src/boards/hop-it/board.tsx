@@ -5,6 +5,7 @@ import { Pad } from "../../pieces/lily";
 import type { Board, Scene, Sprite, Token } from "../board";
 import { Bird } from "./bird";
 import { BOX, CELLS, SIDE, cellAt, hexagon, isLily, places } from "./geometry";
+import "./board.css";
 
 type HopItScene = Scene<"hop-it">;
 
@@ -19,7 +20,6 @@ export const hopIt: Board<"hop-it"> = {
   arrange,
   backdrop: (scene) => <Pond scene={scene} />,
   overlay: (scene) => <Birds scene={scene} />,
-  look: (seat) => lookOf("hop-it", seat),
 };
 
 function tokens(scene: HopItScene): Token[] {

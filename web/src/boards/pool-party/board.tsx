@@ -3,6 +3,7 @@
 import { lookOf } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import { BOX, CENTRE, FROG_SIZES, ISLAND, LANES, RIM, SPACES, angle, band, deckAt, lines, places, polar, queueAt, spaceAt } from "./geometry";
+import "./board.css";
 
 type PoolScene = Scene<"pool-party">;
 
@@ -14,7 +15,6 @@ export const poolParty: Board<"pool-party"> = {
   arrange,
   home: (spot, owner) => (spot.startsWith("stack.") ? `${spot}:${owner ?? 0}` : spot),
   backdrop: (scene) => <Pool scene={scene} />,
-  look: (seat) => lookOf("pool-party", seat),
 };
 
 /** Does any frog wait to enter? */
@@ -110,7 +110,7 @@ function Parasol({ x, y, r }: { readonly x: number; readonly y: number; readonly
   const point = (turn: number) => `${(Math.cos((turn * Math.PI) / 4) * r).toFixed(1)},${(Math.sin((turn * Math.PI) / 4) * r).toFixed(1)}`;
   return (
     <g class="parasol" transform={`translate(${x} ${y}) rotate(12)`}>
-      <circle class="under" cx={5} cy={9} r={r} />
+      <circle class="parasol-shade" cx={5} cy={9} r={r} />
       {[0, 1, 2, 3, 4, 5, 6, 7].map((turn) => <path key={turn} class={turn % 2 === 0 ? "stripe" : "stripe pale"} d={`M0,0L${point(turn)}A${r},${r} 0 0,1 ${point(turn + 1)}Z`} />)}
       <circle class="knob" r={6} />
     </g>

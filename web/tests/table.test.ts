@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Happened, TableState, ToClient, ToServer, Welcome } from "../src/protocol";
-import { type Ears, Line, type World } from "../src/app/table/line";
+import { type Ears, Line, type World } from "../src/house/line";
 import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
 
 const TABLE: TableState = {

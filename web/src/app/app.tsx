@@ -1,6 +1,7 @@
 /** The page: which part of it is shown, and how. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { House } from "../house/house";
 import { Header } from "./chrome";
 import { type Page, PageContext } from "./context";
 import { DevicePage } from "./home/device";
@@ -26,7 +27,7 @@ function useMedia(query: string): boolean {
   return matches;
 }
 
-export function App() {
+export function App({ house }: { readonly house: House }) {
   const [route, setRoute] = useState<Route>(() => parse(location.pathname, location.search));
   const [settings, setSettings] = useState<Settings>(loadSettings);
   const isDark = useMedia("(prefers-color-scheme: dark)");
@@ -49,7 +50,7 @@ export function App() {
   }, [lang, theme, settings.palette, still]);
 
   const page = useMemo<Page>(() => ({
-    settings, lang, t: appWords(lang), w: gameWords(lang),
+    settings, lang, house, t: appWords(lang), w: gameWords(lang),
     change: (change) => setSettings((before) => {
       const after = { ...before, ...change };
       saveSettings(after);
@@ -60,7 +61,7 @@ export function App() {
       setRoute(to);
       if (!replace) scrollTo(0, 0);
     },
-  }), [settings, lang]);
+  }), [settings, lang, house]);
 
   const key = route.page === "replay" ? `replay ${route.id}` : addressOf(route);
   useEffect(() => {

@@ -3,7 +3,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Frog } from "../pieces/frog";
-import { api } from "./api";
 import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
@@ -81,7 +80,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 }
 
 function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t, settings, change } = usePage();
+  const { t, house, settings, change } = usePage();
   const [said, setSaid] = useState("");
   const s = t.settings;
   const notify = async (isOn: boolean) => {
@@ -92,7 +91,7 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const forgetAll = async () => {
     try {
-      await api.forgetMe();
+      await house.forgetMe();
       forget("games");
       forgetWitnesses();
       forget("settings");

@@ -3,7 +3,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { GAMES, type GameId } from "../../engine/view";
 import type { TableLine } from "../../protocol";
-import { api } from "../api";
 import { Icon, Logo } from "../chrome";
 import { Link, usePage } from "../context";
 import { type Remembered, catchUp, dropGame, myGames } from "../keep";
@@ -58,12 +57,12 @@ function GameCard({ game }: { readonly game: GameId }) {
 }
 
 function MyGames() {
-  const { t, w } = usePage();
+  const { t, w, house } = usePage();
   const [games, setGames] = useState<readonly Remembered[]>(myGames);
   useEffect(() => {
     // A game may have gone on, or ended, while nobody looked.
     if (myGames().some(({ status }) => status !== "finished" && status !== "abandoned")) {
-      api.mine().then(({ tables }) => setGames(catchUp(tables)), () => undefined);
+      house.mine().then(({ tables }) => setGames(catchUp(tables)), () => undefined);
     }
   }, []);
   const remove = (id: string) => {
@@ -92,14 +91,14 @@ function MyGames() {
 }
 
 function OpenTables() {
-  const { t, w, go, settings } = usePage();
+  const { t, w, go, house, settings } = usePage();
   const [tables, setTables] = useState<readonly TableLine[]>([]);
   const [said, setSaid] = useState("");
   useEffect(() => {
     let isHere = true;
     const look = () => {
       if (document.hidden) return;
-      api.openTables().then(
+      house.list().then(
         (list) => { if (isHere) { setTables(list.tables.filter(({ game }) => GAMES.some((known) => known === game))); setSaid(""); } },
         (failure: unknown) => { if (isHere) setSaid(failureText(t, failure)); },
       );
@@ -110,7 +109,7 @@ function OpenTables() {
   }, [t]);
   const join = async (table: TableLine) => {
     try {
-      const seated = await sitDown(table.game as GameId, { name: settings.name.trim() || t.guest }, (wish) => api.join(table.id, wish));
+      const seated = await sitDown(table.game as GameId, { name: settings.name.trim() || t.guest }, (wish) => house.join(table.id, wish));
       go({ page: "table", id: seated.table });
     } catch (failure) {
       setSaid(failureText(t, failure));

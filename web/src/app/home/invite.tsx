@@ -3,7 +3,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../../engine/view";
 import type { Invitation } from "../../protocol";
-import { api } from "../api";
 import { Text, Tick } from "../chrome";
 import { Link, usePage } from "../context";
 import { keepGame } from "../keep";
@@ -14,13 +13,13 @@ import { GameArt } from "./art";
 import { sitDown } from "./open";
 
 export function InvitePage({ code }: { readonly code: string }) {
-  const { t, w, go, settings, change } = usePage();
+  const { t, w, go, house, settings, change } = usePage();
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [name, setName] = useState(settings.name);
   const [said, setSaid] = useState("");
   const [agrees, setAgrees] = useState(false);
   useEffect(() => {
-    api.invitation(code).then((found) => {
+    house.invitation(code).then((found) => {
       setInvitation(found);
       keepGame({ id: found.table.id, game: found.table.game as GameId, commitment: found.table.commitment });
       if (found.is_seated) go({ page: "table", id: found.table.id }, true);
@@ -35,7 +34,7 @@ export function InvitePage({ code }: { readonly code: string }) {
     event.preventDefault();
     try {
       change({ name: name.trim() });
-      await sitDown(game, { name: name.trim() || t.guest, agrees_to_opening: agrees }, (join) => api.accept(code, join));
+      await sitDown(game, { name: name.trim() || t.guest, agrees_to_opening: agrees }, (join) => house.accept(code, join));
       go({ page: "table", id: table.id }, true);
     } catch (failure) {
       setSaid(failureText(t, failure));

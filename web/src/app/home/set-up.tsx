@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../../engine/view";
 import { lookOf } from "../../pieces/seats";
 import type { ClockKind, GameInfo, OpenTable, SeatWish } from "../../protocol";
-import { api } from "../api";
 import { Choice, Text, Tick } from "../chrome";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
@@ -36,7 +35,7 @@ function seatsAtFirst(how: How, count: number, level: number): Sitting[] {
 }
 
 export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: How }) {
-  const { t, w, go, settings, change } = usePage();
+  const { t, w, go, house, settings, change } = usePage();
   const facts = FACTS[game];
   const lastLevel = recall("level", 1);
   const [count, setCount] = useState(facts.usual);
@@ -51,7 +50,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    api.games().then(({ games }) => setInfo(games.find(({ id }) => id === game) ?? null), () => setInfo(null));
+    house.games().then(({ games }) => setInfo(games.find(({ id }) => id === game) ?? null), () => setInfo(null));
   }, [game]);
 
   const open = async (seats: readonly Sitting[]) => {
@@ -69,7 +68,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
       ...(isScreen ? { names: Object.fromEntries(mine) } : {}),
     };
     try {
-      const seated = await openTable(wish);
+      const seated = await openTable(house, wish);
       go({ page: "table", id: seated.table });
     } catch (failure) {
       setSaid(failureText(t, failure));

@@ -5,9 +5,9 @@ import { boardOf } from "../../boards";
 import type { Effect } from "../../engine/effect";
 import { GAMES, type GameId, type Views } from "../../engine/view";
 import { begin } from "../../input/input";
+import { Refused } from "../../house/house";
 import type { Analysis, Replay, SeatWish, Step } from "../../protocol";
 import { sentences } from "../../words";
-import { api, Refused } from "../api";
 import { Choice, CopyButton, Icon } from "../chrome";
 import { Link, usePage } from "../context";
 import { openTable } from "../home/open";
@@ -30,7 +30,7 @@ export interface ReplayProps {
 const PACE_MS = 1_100;
 
 export function ReplayPage({ id, at, eyes }: ReplayProps) {
-  const { t } = usePage();
+  const { t, house } = usePage();
   const [game, setGame] = useState<Replay | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
@@ -38,8 +38,8 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
     const load = async () => {
       try {
         // Everything may be shown once the game is over; before, what a spectator sees.
-        const found = await api.replay(id, eyes === "" ? "everything" : eyes).catch((failure: unknown) => {
-          if (eyes === "") return api.replay(id, "spectator");
+        const found = await house.replay(id, eyes === "" ? "everything" : eyes).catch((failure: unknown) => {
+          if (eyes === "") return house.replay(id, "spectator");
           throw failure;
         });
         if (isHere) setGame(found);
@@ -57,7 +57,7 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
 }
 
 function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: number | null; readonly eyes: string }) {
-  const { t, w, go } = usePage();
+  const { t, w, go, house } = usePage();
   const { table, steps } = replay;
   const game = table.game as GameId;
   const isOver = table.status === "finished" || table.status === "abandoned";
@@ -105,7 +105,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
     const level = recall("level", 4);
     const seats = table.seats.map(({ seat: other }): SeatWish => (other === seat ? { is: "me" } : { is: "computer", level }));
     try {
-      const opened = await openTable({
+      const opened = await openTable(house, {
         game, seats, options: table.options, name: recall<{ name?: string }>("settings", {}).name || t.guest, start_when_full: true,
         from: { is: "table", table: table.id, number: here?.number ?? 0 },
       });
@@ -217,12 +217,13 @@ function percent(value: number): string {
 }
 
 function useAnalysis(id: string, isOver: boolean): Analysis | null {
+  const { house } = usePage();
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   useEffect(() => {
     if (!isOver) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isHere = true;
-    const look = () => api.analysis(id).then((found) => {
+    const look = () => house.analysis(id).then((found) => {
       if (!isHere) return;
       setAnalysis(found);
       if (!found.is_done) timer = setTimeout(() => void look(), 1_500);

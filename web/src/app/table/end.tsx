@@ -5,7 +5,6 @@ import type { SeatLook } from "../../boards/board";
 import type { GameId, Views } from "../../engine/view";
 import type { TableState } from "../../protocol";
 import { cardWords } from "../../words";
-import { api, recordAddress } from "../api";
 import { CopyButton } from "../chrome";
 import { Link, usePage } from "../context";
 import { shortHead } from "../fair/proof";
@@ -28,7 +27,7 @@ export interface EndProps {
 }
 
 export function EndPanel({ link, table, view, looks }: EndProps) {
-  const { t, w, go } = usePage();
+  const { t, w, go, house } = usePage();
   const [said, setSaid] = useState("");
   const { you, rematch: next } = link.model;
   const game = table.game as GameId;
@@ -36,7 +35,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
   const again = async () => {
     link.on({ type: "wants-rematch" });
     try {
-      const { table: id } = await api.rematch(table.id);
+      const { table: id } = await house.rematch(table.id);
       go({ page: "table", id });
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -57,7 +56,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
       <Scoring table={table} view={view} looks={looks} game={game} />
       <p class="ways end-ways">
         <CopyButton text={location.origin + addressOf(replay)} label={t.end.share} class="button small" />
-        <a class="button small" href={recordAddress(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
+        <a class="button small" href={house.record(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
         <Link class="button small" to={{ page: "home" }}>{t.table.newGame}</Link>
       </p>
       <Given table={table} opening={link.model.opening} />
@@ -104,13 +103,13 @@ function Scoring({ table, view, looks, game }: { readonly table: TableState; rea
 }
 
 export function FairDice({ id, isSmall = false }: { readonly id: string; readonly isSmall?: boolean }) {
-  const { t } = usePage();
+  const { t, house } = usePage();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [said, setSaid] = useState("");
   const check = async () => {
     setSaid(t.end.checking);
     try {
-      const proof = await api.proof(id);
+      const proof = await house.proof(id);
       const kept = gameOf(id);
       setVerdict(verify(id, proof, { commitment: kept?.commitment ?? null, seed: kept?.seed ?? null, witness: witnessOf(id) }));
       setSaid("");

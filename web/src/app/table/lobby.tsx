@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import type { GameId } from "../../engine/view";
 import { lookOf } from "../../pieces/seats";
 import type { TableState } from "../../protocol";
-import { api } from "../api";
 import { CopyButton, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { GameArt } from "../home/art";
@@ -20,7 +19,7 @@ import { SeatMark } from "./seat-mark";
 import type { TableLink } from "./use-table";
 
 export function Lobby({ link, table }: { readonly link: TableLink; readonly table: TableState }) {
-  const { t, w, go, settings } = usePage();
+  const { t, w, go, house, settings } = usePage();
   const [said, setSaid] = useState("");
   const [agrees, setAgrees] = useState(false);
   const isGiven = table.opening_events > 0;
@@ -37,7 +36,7 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
       setSaid(failureText(t, failure));
     }
   };
-  const leave = () => attempt(() => (you.is_host ? api.abandon(table.id) : api.leave(table.id)), () => { dropGame(table.id); go({ page: "home" }); });
+  const leave = () => attempt(() => (you.is_host ? house.close(table.id) : house.leave(table.id)), () => { dropGame(table.id); go({ page: "home" }); });
   if (table.status === "abandoned") return <section class="narrow panel"><p>{t.end.closed}</p></section>;
   return (
     <section class="narrow panel set-up">
@@ -71,10 +70,10 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
               {sitter.is === "person" && !is_present && <> <span class="soft">({t.table.away})</span></>}
             </div>
             {you.is_host && sitter.is === "person" && !you.seats.includes(seat) && (
-              <button type="button" class="quiet" aria-label={t.lobby.remove(seatName(t, table, seat))} onClick={() => void attempt(() => api.remove(table.id, seat))}><Icon name="close" /></button>
+              <button type="button" class="quiet" aria-label={t.lobby.remove(seatName(t, table, seat))} onClick={() => void attempt(() => house.remove(table.id, seat))}><Icon name="close" /></button>
             )}
             {sitter.is === "open" && you.seats.length === 0 && (
-              <button type="button" class="button small" disabled={isGiven && !agrees} onClick={() => void attempt(() => sitDown(game, { name: settings.name.trim() || t.guest, seat, agrees_to_opening: agrees }, (join) => api.join(table.id, join)).then(() => location.reload()))}>{t.lobby.sit}</button>
+              <button type="button" class="button small" disabled={isGiven && !agrees} onClick={() => void attempt(() => sitDown(game, { name: settings.name.trim() || t.guest, seat, agrees_to_opening: agrees }, (join) => house.join(table.id, join)).then(() => location.reload()))}>{t.lobby.sit}</button>
             )}
           </li>
         ))}

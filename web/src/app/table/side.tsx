@@ -6,7 +6,6 @@ import type { Effect } from "../../engine/effect";
 import type { GameId, Views } from "../../engine/view";
 import type { Happened, Seat, TableState } from "../../protocol";
 import { type Company, sentences } from "../../words";
-import { api } from "../api";
 import { CopyButton, Dialog, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { addressOf } from "../route";
@@ -242,7 +241,7 @@ function Chat({ link, table }: SideProps) {
 }
 
 function Menu({ link, table }: SideProps) {
-  const { t, go } = usePage();
+  const { t, go, house } = usePage();
   const { model } = link;
   const { you } = model;
   const [asks, setAsks] = useState<"resign" | "abandon" | null>(null);
@@ -263,7 +262,7 @@ function Menu({ link, table }: SideProps) {
     <div class="menu">
       {you.invite !== null && table.status === "waiting" && <CopyButton text={location.origin + addressOf({ page: "invite", code: you.invite })} label={t.table.copyLink} />}
       <CopyButton text={watch} label={t.table.watchLink} />
-      {isSeated && isPlaying && <button type="button" class="button" onClick={() => void attempt(async () => setCode(await api.deviceCode(table.id)))}>{t.table.device}</button>}
+      {isSeated && isPlaying && <button type="button" class="button" onClick={() => void attempt(async () => setCode(await house.deviceCode(table.id)))}>{t.table.device}</button>}
       {isSeated && isPlaying && <button type="button" class="button" onClick={() => setAsks("resign")}>{t.table.resign}</button>}
       {isSeated && isPlaying && isAlone && <button type="button" class="button" onClick={() => setAsks("abandon")}>{t.table.abandon}</button>}
       <button type="button" class="button" onClick={() => go({ page: "home" })}>{t.table.newGame}</button>
@@ -285,7 +284,7 @@ function Menu({ link, table }: SideProps) {
               type="button" class="button alert" onClick={() => {
                 const seat = you.in_hand ?? you.seats[0];
                 if (asks === "resign") link.command({ type: "resign", ...(seat === undefined ? {} : { seat }) });
-                else void attempt(() => api.abandon(table.id));
+                else void attempt(() => house.close(table.id));
                 setAsks(null);
               }}
             >{asks === "resign" ? t.table.resign : t.table.abandon}</button>

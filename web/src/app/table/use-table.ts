@@ -2,11 +2,11 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Refusal, ToServer } from "../../protocol";
-import { Refused, api, socketAddress } from "../api";
+import { type Visit, type Wish, Refused } from "../../house/house";
+import { usePage } from "../context";
 import { commitmentOf } from "../fair/draws";
 import { keepActed, keepSent, keepTold } from "../fair/witness";
 import { gameOf, keepGame, newSeed } from "../keep";
-import { Line, browserWorld } from "./line";
 import { type Model, lastOwn } from "./model";
 import { NOBODY_HERE, type Session, type SessionEvent, step } from "./session";
 
@@ -14,8 +14,8 @@ export interface TableLink {
   readonly session: Session;
   /** What is shown of the table. */
   readonly model: Model;
-  readonly command: Line["command"];
-  readonly say: Line["say"];
+  readonly command: Visit["command"];
+  readonly say: Visit["say"];
   /** Something befalls the session; what it answers is said to the table. */
   readonly on: (event: SessionEvent) => void;
 }
@@ -24,15 +24,16 @@ export interface TableLink {
 const DOUBTFUL = 2;
 
 export function useTable(id: string): TableLink {
+  const { house } = usePage();
   const [session, setSession] = useState<Session>(NOBODY_HERE);
   const latest = useRef(session);
-  const line = useRef<Line | null>(null);
-  const sent = useRef(new Map<string, Parameters<Line["command"]>[0]>());
+  const visit = useRef<Visit | null>(null);
+  const sent = useRef(new Map<string, Wish>());
 
-  const command: Line["command"] = (wish) => {
+  const command: Visit["command"] = (wish) => {
     const { model } = latest.current;
     keepSent(id, wish as ToServer, model.table, lastOwn(model)?.number ?? null);
-    const name = line.current?.command(wish) ?? "";
+    const name = visit.current?.command(wish) ?? "";
     sent.current.set(name, wish);
     return name;
   };
@@ -44,7 +45,7 @@ export function useTable(id: string): TableLink {
     const { session: next, reply } = step(latest.current, event);
     if (next !== latest.current) show(next);
     if (reply?.type === "act") command(reply);
-    else if (reply !== undefined) line.current?.say(reply);
+    else if (reply !== undefined) visit.current?.say(reply);
   };
 
   useEffect(() => {
@@ -52,10 +53,10 @@ export function useTable(id: string): TableLink {
     let failures = 0;
     const give = (refusal: Refusal) => {
       if (refusal.code !== "unknown-table") return;
-      line.current?.close();
+      visit.current?.close();
       on({ type: "gone", refusal });
     };
-    const ours = new Line(browserWorld(socketAddress(id, location)), {
+    const ours = house.dial(id, {
       hears: (message) => {
         on({ type: "heard", message, at: Date.now(), isSeen: !document.hidden });
         const { model } = latest.current;
@@ -74,14 +75,14 @@ export function useTable(id: string): TableLink {
       link: (link) => {
         on({ type: "linked", link });
         failures = link === "live" ? 0 : link === "lost" ? failures + 1 : failures;
-        if (failures === DOUBTFUL) api.table(id).catch((failure: unknown) => { if (failure instanceof Refused) give(failure.refusal); });
+        if (failures === DOUBTFUL) house.look(id).catch((failure: unknown) => { if (failure instanceof Refused) give(failure.refusal); });
       },
       where: () => {
         const { seq, you } = latest.current.model;
         return { after: seq, seat: you.seats.length > 1 ? you.in_hand : null };
       },
     });
-    line.current = ours;
+    visit.current = ours;
     const look = () => {
       // Nothing moves on a page that nobody sees.
       if (document.hidden) on({ type: "skipped" });
@@ -96,11 +97,11 @@ export function useTable(id: string): TableLink {
     };
   }, [id]);
 
-  return useMemo(() => ({ session, model: session.frame, command, say: (message) => line.current?.say(message), on }), [session]);
+  return useMemo(() => ({ session, model: session.frame, command, say: (message) => visit.current?.say(message), on }), [session]);
 }
 
 /** What the page answers by itself: a commitment while it counts, and the seed once it is frozen. */
-function answer(id: string, model: Model, line: Line): void {
+function answer(id: string, model: Model, visit: Visit): void {
   const { table, you } = model;
   if (table === null || you.seats.length === 0) return;
   let seed = gameOf(id)?.seed ?? null;
@@ -108,13 +109,13 @@ function answer(id: string, model: Model, line: Line): void {
     // A seat that came from another device has a commitment whose seed stayed there.
     seed ??= newSeed().seed;
     keepGame({ id, seed, commitment: table.commitment });
-    line.say({ type: "commit", commitment: commitmentOf(seed) });
+    visit.say({ type: "commit", commitment: commitmentOf(seed) });
   }
   if (seed === null || !you.is_seed_wanted) return;
   // Whoever shows a seed before all commitments are settled lets the last one choose the dice.
   const commitment = commitmentOf(seed);
   const isFrozen = model.events.some((event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment));
   if (!isFrozen) return;
-  line.say({ type: "reveal", seed });
+  visit.say({ type: "reveal", seed });
   keepSent(id, { type: "reveal", seed }, table, null);
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from "../../protocol";
-import { Refused } from "../api";
+import { Refused } from "../../house/house";
 import type { Language } from "../settings";
 import { type AppWords, type ErrorCode, en } from "./en";
 import { type Words, wordsOf } from "../../words";

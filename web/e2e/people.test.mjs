@@ -195,7 +195,7 @@ test("the language is the browser's, and can be switched in mid-game", { timeout
   await page.waitForSelector(".board .spot.lit");
   assert.match(await page.locator(".prompt").innerText(), /vous/);
   await page.getByRole("button", { name: "English" }).click();
-  assert.match(await page.locator(".prompt").innerText(), /Your turn/);
+  await page.locator(".prompt", { hasText: "Your turn" }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
   await page.reload();
   await page.getByText(/Your turn/).first().waitFor();

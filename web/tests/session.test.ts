@@ -7,10 +7,9 @@ import { type Frame, Playback } from "../src/motion/playback";
 import type { ToClient } from "../src/protocol";
 import { summaryOf } from "../src/app/table/summary";
 import { NOBODY_HERE, type Session, type SessionEvent, isBusy, mayChoose, step } from "../src/app/table/session";
-import { appWords } from "../src/app/words";
-import { wordsOf } from "../src/words";
 import type { Trace } from "../src/gallery/trace";
 import { ME, positionOf, statusOf, tableOf, updateTo, welcomeAt } from "./tables";
+import { TONGUES } from "./tongues";
 import { TRACES, boardOfTrace, sceneOf } from "./traces";
 
 const heard = (message: ToClient, isSeen = true): SessionEvent => ({ type: "heard", message, at: 0, isSeen });
@@ -29,7 +28,7 @@ function agrees(trace: Trace, { frame }: Session): void {
   assert.deepEqual(frame.position?.turn, position.turn, `turn at ${said}`);
   assert.equal(frame.table?.status, statusOf(trace, count), `status at ${said}`);
   assert.equal(frame.table?.result === null, count < trace.events.length, `result at ${said}`);
-  const [t, w] = [appWords("en"), wordsOf("en")];
+  const [t, w] = [TONGUES.en.app, TONGUES.en.games];
   for (let seat = 0; seat < trace.seats; seat += 1) {
     assert.equal(
       summaryOf(t, w, trace.game, frame.position?.view as Views[GameId], seat), summaryOf(t, w, trace.game, position.view as Views[GameId], seat), `scores at ${said}`,

@@ -1,7 +1,8 @@
 /** The page: which part of it is shown, and how. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { House } from "../house/house";
+import { type Tongue, tongueOf } from "../tongues";
 import { Header } from "./chrome";
 import { type Page, PageContext } from "./context";
 import { DevicePage } from "./home/device";
@@ -14,7 +15,6 @@ import { type Route, addressOf, parse } from "./route";
 import { RulesPage } from "./rules/page";
 import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf } from "./settings";
 import { TablePage } from "./table/page";
-import { appWords, gameWords } from "./words";
 
 function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
@@ -27,21 +27,36 @@ function useMedia(query: string): boolean {
   return matches;
 }
 
-export function App({ house }: { readonly house: House }) {
+export interface AppProps {
+  readonly house: House;
+  /** The language that is there at first. */
+  readonly first: Tongue;
+}
+
+export function App({ house, first }: AppProps) {
   const [route, setRoute] = useState<Route>(() => parse(location.pathname, location.search));
   const [settings, setSettings] = useState<Settings>(loadSettings);
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
-  const lang = languageOf(settings, navigator.languages);
+  const [tongue, setTongue] = useState(first);
+  const wished = languageOf(settings, navigator.languages);
+  const lang = tongue.language;
   const theme = themeOf(settings, isDark);
   const still = isStill(settings, prefersStill);
 
+  // The page speaks on as before until the other language is there, and if it cannot be had.
+  useEffect(() => {
+    let isWished = true;
+    if (wished !== lang) tongueOf(wished).then((other) => { if (isWished) setTongue(other); }, () => undefined);
+    return () => { isWished = false; };
+  }, [wished, lang]);
   useEffect(() => {
     const listen = () => setRoute(parse(location.pathname, location.search));
     addEventListener("popstate", listen);
     return () => removeEventListener("popstate", listen);
   }, []);
-  useEffect(() => {
+  // Together with what is drawn in it, and not after somebody has seen that.
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.lang = lang;
     root.dataset["theme"] = theme;
@@ -50,7 +65,7 @@ export function App({ house }: { readonly house: House }) {
   }, [lang, theme, settings.palette, still]);
 
   const page = useMemo<Page>(() => ({
-    settings, lang, house, t: appWords(lang), w: gameWords(lang),
+    settings, lang, house, t: tongue.app, w: tongue.games, rules: tongue.rules,
     change: (change) => setSettings((before) => {
       const after = { ...before, ...change };
       saveSettings(after);
@@ -61,7 +76,7 @@ export function App({ house }: { readonly house: House }) {
       setRoute(to);
       if (!replace) scrollTo(0, 0);
     },
-  }), [settings, lang, house]);
+  }), [settings, tongue, house]);
 
   const key = route.page === "replay" ? `replay ${route.id}` : addressOf(route);
   useEffect(() => {

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Frog } from "../pieces/frog";
+import { LANGUAGES, LANGUAGE_CODES, nextLanguage } from "../words/language";
 import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
@@ -22,12 +23,12 @@ export function Logo() {
 export function Header({ route }: { readonly route: Route }) {
   const { t, lang, change, settings } = usePage();
   const [isOpen, setOpen] = useState(false);
-  const other = lang === "en" ? "fr" : "en";
+  const other = nextLanguage(lang);
   return (
     <header class={route.page === "table" || route.page === "replay" ? "top slim" : route.page === "home" ? "top at-home" : "top"}>
       <Link to={{ page: "home" }} class="brand" label={`${t.title}, ${t.home}`}><Logo /><span>{t.title}</span></Link>
       <nav class="tools" aria-label={t.settings.open}>
-        <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })}>{other === "fr" ? "Français" : "English"}</button>
+        <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })}>{LANGUAGES[other].name}</button>
         <button type="button" class="quiet" aria-pressed={settings.sound} onClick={() => change({ sound: !settings.sound })} aria-label={t.settings.sound}>
           <Icon name={settings.sound ? "sound" : "silence"} />
         </button>
@@ -104,7 +105,7 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={s.open} onClose={onClose}>
       <div class="fields">
-        <Choice label={s.language} value={settings.language} onChange={(language) => change({ language })} options={[["auto", s.auto], ["en", "English"], ["fr", "Français"]]} />
+        <Choice label={s.language} value={settings.language} onChange={(language) => change({ language })} options={[["auto", s.auto], ...LANGUAGE_CODES.map((code) => [code, LANGUAGES[code].name] as const)]} />
         <Choice label={s.theme} value={settings.theme} onChange={(theme) => change({ theme })} options={[["auto", s.auto], ["light", s.light], ["dark", s.dark]]} />
         <Choice label={s.palette} value={settings.palette} onChange={(palette) => change({ palette })} options={[["usual", s.usual], ["wide", s.wide]]} />
         <Choice label={s.motion} value={settings.motion} onChange={(motion) => change({ motion })} options={[["auto", s.auto], ["none", s.none]]} />

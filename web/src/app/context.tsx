@@ -4,8 +4,10 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { House } from "../house/house";
 import type { Words } from "../words";
+import type { Language } from "../words/language";
 import { type Route, addressOf } from "./route";
-import type { Language, Settings } from "./settings";
+import type { RuleWords } from "./rules/content";
+import type { Settings } from "./settings";
 import type { AppWords } from "./words";
 
 export interface Page {
@@ -16,6 +18,7 @@ export interface Page {
   readonly t: AppWords;
   /** Words of the games. */
   readonly w: Words;
+  readonly rules: RuleWords;
   /** Where the tables are. */
   readonly house: House;
   readonly go: (route: Route, replace?: boolean) => void;

@@ -5,6 +5,7 @@ import { boardOf } from "../boards";
 import { BoardView } from "../boards/view";
 import { GAMES, type GameId } from "../engine/view";
 import { lookOf } from "../pieces/seats";
+import type { Words } from "../words";
 import { Live } from "./live";
 import { traceOf } from "../motion/apply";
 import { type Trace, choicesOf } from "./trace";
@@ -15,14 +16,14 @@ declare global {
 
 const NAMES = ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"];
 
-export function Gallery({ query }: { readonly query: URLSearchParams }) {
+export function Gallery({ query, words }: { readonly query: URLSearchParams; readonly words: Words }) {
   document.documentElement.dataset["theme"] = query.get("theme") ?? "light";
   const name = query.get("game") ?? GAMES[0] ?? "hop-it";
   const trace = window.TRACES[name];
   if (trace === undefined) return <p>{name}</p>;
   const moment = query.get("moment") ?? "mid";
   if (!query.has("live")) return <Still trace={trace} moment={moment} />;
-  return <Live trace={trace} seats={seatsOf(trace)} from={momentOf(trace, moment)} lang={query.get("lang") === "fr" ? "fr" : "en"} />;
+  return <Live trace={trace} seats={seatsOf(trace)} from={momentOf(trace, moment)} words={words} />;
 }
 
 function seatsOf(trace: Trace): readonly SeatLook[] {

@@ -10,12 +10,11 @@ import { NO_CHOICES, follow, nextSpots, trieOf } from "../input/choices";
 import { type Outcome, back, begin, choose, complete, completable } from "../input/input";
 import { type Frame, Playback } from "../motion/playback";
 import { Stage } from "../motion/stage";
-import { type Lang, sentences, spotLabel, wordsOf } from "../words";
+import { type Words, sentences, spotLabel } from "../words";
 import { type Trace, choicesOf } from "./trace";
 
-export function Live({ trace, seats, from, lang }: { readonly trace: Trace; readonly seats: readonly SeatLook[]; readonly from: number; readonly lang: Lang }) {
+export function Live({ trace, seats, from, words }: { readonly trace: Trace; readonly seats: readonly SeatLook[]; readonly from: number; readonly words: Words }) {
   const board: Board<GameId> = boardOf<GameId>(trace.game);
-  const words = wordsOf(lang);
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
   const sceneAt = (number: number): Scene<GameId> => ({ view: trace.events[number]?.view ?? trace.view, layout, seats, me: trace.events[number]?.seat ?? null });
   const [number, setNumber] = useState(from);

@@ -2,16 +2,14 @@ import type { Effect, Piece } from "../engine/effect";
 import type { FrogColour, GameId, LilyColour } from "../engine/view";
 import { topRun } from "../boards/abagio/stacks";
 import { lookOf } from "../pieces/seats";
+import { formatsOf } from "./language";
 import type { Thing } from "./things";
 import type { Company, EndCode, Words } from "./words";
 
 const FROGS: Readonly<Record<FrogColour, string>> = { Y: "yellow", R: "red", B: "blue", N: "brown" };
 const LILIES: Readonly<Record<LilyColour, string>> = { W: "white", Y: "yellow", P: "pink", K: "black", B: "blue" };
 
-function list(items: readonly string[]): string {
-  if (items.length <= 1) return items[0] ?? "";
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`;
-}
+const { list } = formatsOf("en");
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -2,6 +2,7 @@ import type { Effect, Piece } from "../engine/effect";
 import type { FrogColour, GameId, LilyColour } from "../engine/view";
 import { topRun } from "../boards/abagio/stacks";
 import { lookOf } from "../pieces/seats";
+import { formatsOf } from "./language";
 import type { Thing } from "./things";
 import type { Company, EndCode, Words } from "./words";
 
@@ -9,10 +10,7 @@ const FROGS: Readonly<Record<FrogColour, string>> = { Y: "jaune", R: "rouge", B:
 const MANY_FROGS: Readonly<Record<FrogColour, string>> = { Y: "jaunes", R: "rouges", B: "bleues", N: "marron" };
 const LILIES: Readonly<Record<LilyColour, string>> = { W: "blanc", Y: "jaune", P: "rose", K: "noir", B: "bleu" };
 
-function list(items: readonly string[]): string {
-  if (items.length <= 1) return items[0] ?? "";
-  return `${items.slice(0, -1).join(", ")} et ${items.at(-1) ?? ""}`;
-}
+const { list } = formatsOf("fr");
 
 /** In French nought and one are singular. */
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -1,28 +1,12 @@
-/** The words of the reader's language. */
+/** What can be said with the words of any language. */
 
 import type { Effect, Spot } from "../engine/effect";
 import type { GameId, Views } from "../engine/view";
 import { type Choices, nextSpots } from "../input/choices";
-import { en } from "./en";
-import { fr } from "./fr";
 import { thingAt } from "./things";
 import type { Card, CardWords, Common, Company, Secret, Words } from "./words";
 
-export type Lang = "en" | "fr";
 export type { Company, Moment, Words } from "./words";
-
-export function wordsOf(lang: Lang): Words {
-  return lang === "fr" ? fr : en;
-}
-
-/** The language that a browser asks for. */
-export function preferred(languages: readonly string[]): Lang {
-  for (const language of languages) {
-    const [lang] = language.toLowerCase().split("-");
-    if (lang === "fr" || lang === "en") return lang;
-  }
-  return "en";
-}
 
 /** The words of a card, whichever kind it is. */
 export function cardWords(words: Words, id: string): CardWords {

@@ -140,7 +140,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
       </section>
       <section class="prompt-room replay-room" aria-label={t.replay.title}>
         <p class="prompt" aria-live="polite">{here === undefined ? t.replay.beginning : line(here)}</p>
-        {turning !== undefined && <p class="turning"><b>{t.replay.swing(seatName(t, table, turning.seat), percent(turning.lost))}:</b> {t.replay.played} <code>{turning.played}</code>, {t.replay.better} <code>{turning.better}</code></p>}
+        {turning !== undefined && <p class="turning"><b>{t.replay.swing(seatName(t, table, turning.seat), t.percent(turning.lost))}:</b> {t.replay.played} <code>{turning.played}</code>, {t.replay.better} <code>{turning.better}</code></p>}
         <Curve analysis={analysis} steps={steps.length} step={step} looks={looks} />
         <input
           class="slider" type="range" min={0} max={steps.length} value={step} aria-label={t.replay.slider} aria-valuetext={t.replay.at(step, steps.length)}
@@ -172,7 +172,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
               {swings.map((swing) => (
                 <li key={swing.step}>
                   <button type="button" class="level" onClick={() => jump(swing.step)}>
-                    <b>{t.replay.swing(seatName(t, table, swing.seat), percent(swing.lost))}</b>
+                    <b>{t.replay.swing(seatName(t, table, swing.seat), t.percent(swing.lost))}</b>
                     <span>{t.replay.played} <code>{swing.played}</code>, {t.replay.better} <code>{swing.better}</code></span>
                   </button>
                 </li>
@@ -210,10 +210,6 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
       </aside>
     </div>
   );
-}
-
-function percent(value: number): string {
-  return `${Math.round(value * 100)} %`;
 }
 
 function useAnalysis(id: string, isOver: boolean): Analysis | null {

@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../../engine/view";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
-import { ruleWords } from "../words";
 
 export interface GuideProps {
   readonly game: GameId;
@@ -15,10 +14,10 @@ export interface GuideProps {
 }
 
 export function GuideHint({ game, mine, path, turns }: GuideProps) {
-  const { t, lang } = usePage();
+  const { t, rules } = usePage();
   const key = `guided.${game}`;
   const [isDone, setDone] = useState(() => recall(key, false));
-  const hints = ruleWords(lang).hints[game];
+  const hints = rules.hints[game];
   const hint = hints[turns];
   const finish = () => {
     remember(key, true);

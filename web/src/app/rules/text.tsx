@@ -7,7 +7,6 @@ import { lookOf } from "../../pieces/seats";
 import { CardArt } from "../../pieces/card";
 import { usePage } from "../context";
 import { FROG_NAMES } from "../home/facts";
-import { ruleWords } from "../words";
 import { type RuleScene, SCENES } from "./scenes";
 
 export function SmallBoard({ scene }: { readonly scene: RuleScene }) {
@@ -44,10 +43,10 @@ function Cards() {
 }
 
 export function RulesText({ game }: { readonly game: GameId }) {
-  const { lang } = usePage();
+  const { rules } = usePage();
   return (
     <div class="rules">
-      {ruleWords(lang).chapters[game].map(({ title, text, scene }) => {
+      {rules.chapters[game].map(({ title, text, scene }) => {
         const shown = scene === undefined ? undefined : SCENES[game][scene];
         const items = text.filter((line) => line.startsWith("- "));
         const before = text.slice(0, text.findIndex((line) => line.startsWith("- ")));

@@ -77,11 +77,12 @@ function useNow(isTicking: boolean): number {
   return isTicking ? now : Date.now();
 }
 
-export function clockFace(ms: number): string {
+/** Hours, minutes and seconds; `daysLeft` words whole days. */
+export function clockFace(ms: number, daysLeft: (days: number) => string): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (value: number) => `${value}`.padStart(2, "0");
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
-  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`;
+  if (days > 0) return `${daysLeft(days)} ${two(hours)}:${two(minutes)}`;
   return seconds >= 3_600 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -112,7 +113,7 @@ function Players({ link, table, view, looks }: SideProps) {
               <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
               <div class="who"><b>{seatName(t, table, seat)}</b><small>{notes.join(" · ")}</small></div>
               <span class="stand">{summaryOf(t, w, game, view, seat)}</span>
-              {left !== null && <time class={left < 10_000 && state.clock?.is_running === true ? "clock short" : "clock"} aria-label={t.table.clock(clockFace(left))}>{clockFace(left)}</time>}
+              {left !== null && <time class={left < 10_000 && state.clock?.is_running === true ? "clock short" : "clock"} aria-label={t.table.clock(clockFace(left, t.daysLeft))}>{clockFace(left, t.daysLeft)}</time>}
               {state.may_sit_in && model.you.seats.length > 0 && !model.you.seats.includes(seat) && (
                 <button type="button" class="button small" onClick={() => link.command({ type: "sit-in", seat })}>{t.table.sitIn(seatName(t, table, seat))}</button>
               )}
@@ -273,7 +274,7 @@ function Menu({ link, table }: SideProps) {
         <Dialog title={t.table.device} onClose={() => setCode(null)}>
           <p>{t.table.deviceAbout}</p>
           <p class="code">{code.code}</p>
-          <p class="soft">{t.table.deviceUntil(new Date(code.expires_at).toLocaleTimeString())}</p>
+          <p class="soft">{t.table.deviceUntil(t.time(code.expires_at))}</p>
         </Dialog>
       )}
       {asks !== null && (

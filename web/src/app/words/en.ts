@@ -1,8 +1,14 @@
 /** The words of the page around the boards, in English. */
 
+import { formatsOf } from "../../words/language";
+
+const formats = formatsOf("en");
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 export const en = {
+  percent: formats.percent,
+  time: formats.time,
+  daysLeft: formats.days,
   title: "Rainette",
   tagline: "Five ponds, five frog games. Sit down and play.",
   yourTurnTitle: "Your turn",

@@ -1,11 +1,17 @@
 /** Les mots de la page autour des plateaux, en français. */
 
+import { formatsOf } from "../../words/language";
 import type { AppWords } from "./en";
+
+const formats = formatsOf("fr");
 
 /** Zero and one are singular in French. */
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${Math.abs(number) < 2 ? one : many}`;
 
 export const fr: AppWords = {
+  percent: formats.percent,
+  time: formats.time,
+  daysLeft: formats.days,
   title: "Rainette",
   tagline: "Cinq mares, cinq jeux de grenouilles. Prenez place et jouez.",
   yourTurnTitle: "À vous de jouer",

@@ -1,4 +1,5 @@
-// A real server and real browsers. `RAINETTE_BIN` names the server's binary.
+// A real server and real browsers. `RAINETTE_BIN` names the server's binary; with `RAINETTE_PAGE=dist` browsers get the
+// page from that folder instead of the one that the binary holds, so that the page alone can be worked on.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -59,6 +60,7 @@ export async function person(browser, base, options = {}) {
   await context.addInitScript((wished) => {
     if (localStorage.getItem("rainette.settings") === null) localStorage.setItem("rainette.settings", JSON.stringify(wished));
   }, settings);
+  if (process.env.RAINETTE_PAGE) await context.route((url) => url.href.startsWith(base) && !url.pathname.startsWith("/api"), fromFolder);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => { if (message.type() === "error" || message.type() === "warning") complaints.push(message.text()); });
@@ -66,6 +68,13 @@ export async function person(browser, base, options = {}) {
   page.on("request", (request) => { if (!request.url().startsWith(base) && !request.url().startsWith("data:") && !request.url().startsWith("blob:")) complaints.push(`asks ${request.url()}`); });
   page.setDefaultTimeout(60_000);
   return { page, context, complaints };
+}
+
+/** A file of the folder, or the page's first one for addresses that the page itself knows. */
+function fromFolder(route) {
+  const name = new URL(route.request().url()).pathname.slice(1);
+  const [file, first] = [name, "index.html"].map((part) => join(root, "web", process.env.RAINETTE_PAGE, part));
+  return route.fulfill({ path: name !== "" && existsSync(file) ? file : first });
 }
 
 export { launch };

@@ -8,7 +8,10 @@ const window = new Window({ url: "http://frogs.example/", width: 1200, height: 8
 const MATRIX = { a: 1, inverse: () => MATRIX };
 
 class Point {
-  constructor(readonly x = 0, readonly y = 0) {}
+  constructor(
+    readonly x = 0,
+    readonly y = 0,
+  ) {}
 
   matrixTransform(): Point {
     return this;
@@ -21,13 +24,26 @@ class Observer {
 }
 
 const given: Record<string, unknown> = {
-  window, document: window.document, location: window.location, localStorage: window.localStorage, navigator: window.navigator, history: window.history,
-  Element: window.Element, HTMLElement: window.HTMLElement, SVGElement: window.SVGElement, MutationObserver: window.MutationObserver,
-  CSS: window.CSS, getComputedStyle: window.getComputedStyle.bind(window), matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
-  addEventListener: window.addEventListener.bind(window), removeEventListener: window.removeEventListener.bind(window),
-  DOMPoint: Point, ResizeObserver: Observer,
+  window,
+  document: window.document,
+  location: window.location,
+  localStorage: window.localStorage,
+  navigator: window.navigator,
+  history: window.history,
+  Element: window.Element,
+  HTMLElement: window.HTMLElement,
+  SVGElement: window.SVGElement,
+  MutationObserver: window.MutationObserver,
+  CSS: window.CSS,
+  getComputedStyle: window.getComputedStyle.bind(window),
+  matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
+  addEventListener: window.addEventListener.bind(window),
+  removeEventListener: window.removeEventListener.bind(window),
+  DOMPoint: Point,
+  ResizeObserver: Observer,
 };
-for (const [name, value] of Object.entries(given)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+for (const [name, value] of Object.entries(given))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 Object.assign(window.SVGElement.prototype, { getScreenCTM: () => MATRIX, setPointerCapture() {} });
 
 /** An element to draw into, in the document. */
@@ -45,7 +61,9 @@ export const animations = {
     Object.assign(window.Element.prototype, {
       animate: () => {
         let finish: () => void = () => undefined;
-        const finished = new Promise<void>((done) => { finish = done; });
+        const finished = new Promise<void>((done) => {
+          finish = done;
+        });
         running.push(finish);
         return { finished, finish };
       },
@@ -62,7 +80,15 @@ export const animations = {
 
 function pointer(type: string, target: Element, x: number, y: number, more: object = {}): void {
   const event = new window.Event(type, { bubbles: true, cancelable: true });
-  Object.assign(event, { clientX: x, clientY: y, pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0, ...more });
+  Object.assign(event, {
+    clientX: x,
+    clientY: y,
+    pointerId: 1,
+    pointerType: "mouse",
+    isPrimary: true,
+    button: 0,
+    ...more,
+  });
   target.dispatchEvent(event as unknown as Event);
 }
 

@@ -23,9 +23,20 @@ const trace = traceOf("hop-it-random");
 const viewAt = (count: number): Views[GameId] => trace.events[count]?.view ?? trace.view;
 const company = { name: (seat: number) => `P${seat}` };
 const seats = [0, 1].map((seat) => ({ name: `P${seat}`, ...lookOf("hop-it", seat) }));
-const turns = async (count = 6) => { for (let turn = 0; turn < count; turn += 1) await act(() => new Promise((done) => { setImmediate(done); })); };
+const turns = async (count = 6) => {
+  for (let turn = 0; turn < count; turn += 1)
+    await act(
+      () =>
+        new Promise((done) => {
+          setImmediate(done);
+        }),
+    );
+};
 
-beforeEach(() => { document.body.innerHTML = ""; animations.finish(); });
+beforeEach(() => {
+  document.body.innerHTML = "";
+  animations.finish();
+});
 
 function field(change: Partial<FieldProps> = {}) {
   const host = room();
@@ -33,18 +44,43 @@ function field(change: Partial<FieldProps> = {}) {
   let skips = 0;
   const [first] = trace.events;
   const usual: FieldProps = {
-    game: "hop-it", view: viewAt(0), me: 0, seats, company, lastEffects: [], coming: null, input: begin(first === undefined ? {} : trieOf(choicesOf(first))),
-    onOutcome: () => undefined, onSettled: (number) => void settled.push(number), onSkip: () => { skips += 1; }, ...change,
+    game: "hop-it",
+    view: viewAt(0),
+    me: 0,
+    seats,
+    company,
+    lastEffects: [],
+    coming: null,
+    input: begin(first === undefined ? {} : trieOf(choicesOf(first))),
+    onOutcome: () => undefined,
+    onSettled: (number) => void settled.push(number),
+    onSkip: () => {
+      skips += 1;
+    },
+    ...change,
   };
   const page = pageOf();
-  const draw = (props: Partial<FieldProps> = {}) => act(() => render(<Around page={page}><Field {...usual} {...props} /></Around>, host));
+  const draw = (props: Partial<FieldProps> = {}) =>
+    act(() =>
+      render(
+        <Around page={page}>
+          <Field {...usual} {...props} />
+        </Around>,
+        host,
+      ),
+    );
   void draw();
-  const where = () => [...host.querySelectorAll(".sprite")].map((sprite) => sprite.getAttribute("data-at") ?? "").toSorted();
+  const where = () =>
+    [...host.querySelectorAll(".sprite")].map((sprite) => sprite.getAttribute("data-at") ?? "").toSorted();
   return { host, draw, settled, skips: () => skips, where, lit: () => host.querySelectorAll(".spot.lit").length };
 }
 
 const board = boardOf<"hop-it">("hop-it");
-const standing = (count: number) => board.tokens({ view: viewAt(count) as Views["hop-it"], layout: "wide", seats, me: 0 }).map(({ at }) => at).toSorted();
+const standing = (count: number) =>
+  board
+    .tokens({ view: viewAt(count) as Views["hop-it"], layout: "wide", seats, me: 0 })
+    .map(({ at }) => at)
+    .toSorted();
 
 test("a field shows the view, and what may be chosen", () => {
   const { where, lit: shown } = field();
@@ -86,7 +122,14 @@ async function table(motion: "auto" | "none" = "auto") {
   const puppets = new PuppetHouse();
   const host = room();
   const page = pageOf({ house: puppets.house(), settings: { ...USUAL, sound: false, motion } });
-  await act(() => render(<Around page={page}><TablePage id="t" /></Around>, host));
+  await act(() =>
+    render(
+      <Around page={page}>
+        <TablePage id="t" />
+      </Around>,
+      host,
+    ),
+  );
   const tell = (message: ToClient) => act(() => puppets.visitor?.hears(message));
   const shown = () => ({
     event: Number(host.querySelector(".table")?.getAttribute("data-event")),
@@ -95,7 +138,8 @@ async function table(motion: "auto" | "none" = "auto") {
     turn: [...host.querySelectorAll(".player")].findIndex((player) => player.classList.contains("turn")),
     board: [...host.querySelectorAll(".bank .score")].map((score) => score.textContent ?? ""),
   });
-  const pieces = () => [...host.querySelectorAll(".sprite")].map((piece) => piece.getAttribute("data-at") ?? "").toSorted();
+  const pieces = () =>
+    [...host.querySelectorAll(".sprite")].map((piece) => piece.getAttribute("data-at") ?? "").toSorted();
   return { host, puppets, tell, shown, pieces };
 }
 
@@ -128,7 +172,13 @@ test("at every moment log, players and board of a page are of the same event", a
     assert.deepEqual(rest, expected.get(event), `event ${event}`);
   };
   const disagreements: unknown[] = [];
-  const observer = new MutationObserver(() => { try { look(); } catch (failure) { disagreements.push(failure); } });
+  const observer = new MutationObserver(() => {
+    try {
+      look();
+    } catch (failure) {
+      disagreements.push(failure);
+    }
+  });
   observer.observe(host, { subtree: true, childList: true, attributes: true, characterData: true });
   for (let count = start; count < last; count += 2) {
     await tell(updateTo(game, count, Math.min(last, count + 1)));
@@ -138,7 +188,11 @@ test("at every moment log, players and board of a page are of the same event", a
       await turns(2);
       look();
       if (animations.count() === 0 && shown().event === Math.min(last, count + 2) + 1) break;
-      assert.deepEqual(host.querySelectorAll(".spot.lit").length, 0, "nothing can be chosen while something is on its way");
+      assert.deepEqual(
+        host.querySelectorAll(".spot.lit").length,
+        0,
+        "nothing can be chosen while something is on its way",
+      );
       animations.finish();
     }
     assert.equal(shown().event, Math.min(last, count + 2) + 1);
@@ -155,7 +209,10 @@ test("an action chosen by two clicks is sent once, with the event that was seen"
   const places = board.places({ view: viewAt(0) as Views["hop-it"], layout: "wide", seats, me: 0 });
   const play = trace.events[0]?.legal?.[0] ?? "";
   const path = choicesOf(trace.events[0] ?? assert.fail()).find(({ action }) => action === play)?.paths[0] ?? [];
-  for (const spot of path) await act(() => pointing.click(host.querySelector("svg.board") ?? assert.fail(), places.get(spot) ?? assert.fail(spot)));
+  for (const spot of path)
+    await act(() =>
+      pointing.click(host.querySelector("svg.board") ?? assert.fail(), places.get(spot) ?? assert.fail(spot)),
+    );
   assert.deepEqual(puppets.commands, [{ type: "act", seq: 1, action: play, seat: 0 }]);
   assert.equal(host.querySelectorAll(".spot.lit").length, 0, "nothing can be chosen while it is on its way");
   await tell({ type: "refused", id: "id1", code: "stale", message: "" });

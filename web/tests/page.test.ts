@@ -23,7 +23,8 @@ test("every small board of the rules can be drawn, and what it points at is ther
       const drawn = { view: scene.view, layout: "tall", seats, me: 0 } as const;
       const places = board.places(drawn);
       assert.ok(board.arrange(board.tokens(drawn), drawn).length > 0, `${game} ${index}`);
-      for (const spot of [...scene.lit, ...scene.way]) assert.ok(places.has(spot) || board.elsewhere?.(spot, drawn) !== undefined, `${game} ${index}: ${spot}`);
+      for (const spot of [...scene.lit, ...scene.way])
+        assert.ok(places.has(spot) || board.elsewhere?.(spot, drawn) !== undefined, `${game} ${index}: ${spot}`);
     }
   }
 });
@@ -34,10 +35,12 @@ test("the rules have the same chapters and hints in every language", () => {
     const { rules } = TONGUES[code];
     assert.equal(TONGUES[code].language, code);
     for (const game of GAMES) {
-      const shape = (words: typeof rules) => words.chapters[game].map(({ text, scene }) => [text.length, text.map((line) => line.startsWith("- ")), scene]);
+      const shape = (words: typeof rules) =>
+        words.chapters[game].map(({ text, scene }) => [text.length, text.map((line) => line.startsWith("- ")), scene]);
       assert.deepEqual(shape(rules), shape(english), `${code} ${game}`);
       assert.equal(rules.hints[game].length, english.hints[game].length, `${code} ${game}`);
-      for (const { scene } of english.chapters[game]) assert.ok(scene === undefined || SCENES[game][scene] !== undefined);
+      for (const { scene } of english.chapters[game])
+        assert.ok(scene === undefined || SCENES[game][scene] !== undefined);
     }
   }
 });
@@ -72,16 +75,26 @@ test("an unknown error still says something", () => {
 });
 
 test("clocks show minutes, hours and days", () => {
-  assert.deepEqual([0, 999, 61_000, 3_600_000, 90_061_000].map((ms) => clockFace(ms, TONGUES.en.app.daysLeft)), ["0:00", "0:01", "1:01", "1:00:00", "1d 01:01"]);
+  assert.deepEqual(
+    [0, 999, 61_000, 3_600_000, 90_061_000].map((ms) => clockFace(ms, TONGUES.en.app.daysLeft)),
+    ["0:00", "0:01", "1:01", "1:00:00", "1d 01:01"],
+  );
 });
 
 test("how every seat stands, and its whole scoring at the end, follow from real views", () => {
   const [t, w] = [TONGUES.en.app, TONGUES.en.games];
   for (const [name, trace] of TRACES) {
-    for (let seat = 0; seat < trace.seats; seat += 1) assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(−?\d+) /, name);
+    for (let seat = 0; seat < trace.seats; seat += 1)
+      assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(−?\d+) /, name);
     const scoring = scoringOf(t, w, trace.game, trace.view, (id) => id);
     assert.equal(scoring === null, trace.scores === null, name);
-    scoring?.forEach((lines, seat) => assert.equal(lines.reduce((sum, { points }) => sum + points, 0), trace.scores?.[seat], `${name} seat ${seat}`));
+    scoring?.forEach((lines, seat) =>
+      assert.equal(
+        lines.reduce((sum, { points }) => sum + points, 0),
+        trace.scores?.[seat],
+        `${name} seat ${seat}`,
+      ),
+    );
   }
 });
 
@@ -91,11 +104,21 @@ test("chances become shares of the whole", () => {
   assert.deepEqual(shares([-1, 1]), [0, 1]);
 });
 
-const step = (number: number, view: unknown, seats?: unknown[]): Step => ({ number, at: 0, told: { seat: 0, event: "", hidden: false, effects: [] }, view, turn: { is: "over" }, ...(seats === undefined ? {} : { seats }) });
+const step = (number: number, view: unknown, seats?: unknown[]): Step => ({
+  number,
+  at: 0,
+  told: { seat: 0, event: "", hidden: false, effects: [] },
+  view,
+  turn: { is: "over" },
+  ...(seats === undefined ? {} : { seats }),
+});
 
 test("an event's number leads to its step", () => {
   const steps = [step(3, {}), step(4, {}), step(9, {})];
-  assert.deepEqual([null, 0, 3, 5, 9, 99].map((number) => stepOf(steps, number)), [3, 0, 1, 2, 3, 3]);
+  assert.deepEqual(
+    [null, 0, 3, 5, 9, 99].map((number) => stepOf(steps, number)),
+    [3, 0, 1, 2, 3, 3],
+  );
 });
 
 test("a replay begins when everything is set up", () => {
@@ -105,7 +128,33 @@ test("a replay begins when everything is set up", () => {
 });
 
 test("an action in notation leads along its spots", () => {
-  const way = (action: string, ...spots: string[]) => assert.deepEqual(wayOf(new Set(["b2", "c3", "22", "18", "root", "pond", "4", "send.B", "card.+2Y", "card.per-brown", "village.R", "secret.2R", "s2", "goal", "e3", "e4", "e5"]), action), spots, action);
+  const way = (action: string, ...spots: string[]) =>
+    assert.deepEqual(
+      wayOf(
+        new Set([
+          "b2",
+          "c3",
+          "22",
+          "18",
+          "root",
+          "pond",
+          "4",
+          "send.B",
+          "card.+2Y",
+          "card.per-brown",
+          "village.R",
+          "secret.2R",
+          "s2",
+          "goal",
+          "e3",
+          "e4",
+          "e5",
+        ]),
+        action,
+      ),
+      spots,
+      action,
+    );
   way("b2-c3", "b2", "c3");
   way("b2>c3", "b2", "c3");
   way("22/18", "22", "18");
@@ -131,13 +180,25 @@ test("the browser remembers games: the promise that was shown first stays, a new
   keepGame({ id: "a", game: "abagio", commitment: "first", seed: "mine" }, 1);
   keepGame({ id: "b", game: "hop-it" }, 2);
   keepGame({ id: "a", status: "finished", commitment: "second", seed: "other" }, 3);
-  assert.deepEqual(myGames().map(({ id }) => id), ["a", "b"]);
+  assert.deepEqual(
+    myGames().map(({ id }) => id),
+    ["a", "b"],
+  );
   assert.equal(gameOf("a")?.commitment, "first");
   assert.equal(gameOf("a")?.seed, "other");
   keepGame({ id: "a", won: true }, 4);
   assert.equal(gameOf("a")?.seed, "other");
   assert.equal(gameOf("a")?.status, "finished");
-  assert.deepEqual(catchUp([{ id: "b", status: "playing" }, { id: "z", status: "finished" }]).map(({ id, status }) => [id, status]), [["a", "finished"], ["b", "playing"]]);
+  assert.deepEqual(
+    catchUp([
+      { id: "b", status: "playing" },
+      { id: "z", status: "finished" },
+    ]).map(({ id, status }) => [id, status]),
+    [
+      ["a", "finished"],
+      ["b", "playing"],
+    ],
+  );
   dropGame("a");
   assert.equal(gameOf("a"), undefined);
   remember("x", { y: 1 });

@@ -30,14 +30,24 @@ export class PuppetHouse {
       },
     };
     // Whatever else is asked for is not there.
-    return new Proxy(visits as House, { get: (known, name) => Reflect.get(known, name) ?? (() => Promise.reject(new Error(String(name)))) });
+    return new Proxy(visits as House, {
+      get: (known, name) => Reflect.get(known, name) ?? (() => Promise.reject(new Error(String(name)))),
+    });
   }
 }
 
 export function pageOf(change: Partial<Page> = {}): Page {
   const { app, games, rules } = TONGUES.en;
   return {
-    settings: { ...USUAL, sound: false }, change: () => undefined, lang: "en", t: app, w: games, rules, house: new PuppetHouse().house(), go: () => undefined, ...change,
+    settings: { ...USUAL, sound: false },
+    change: () => undefined,
+    lang: "en",
+    t: app,
+    w: games,
+    rules,
+    house: new PuppetHouse().house(),
+    go: () => undefined,
+    ...change,
   };
 }
 

@@ -24,23 +24,50 @@ function table() {
   const host = room();
   const outcomes: Outcome[] = [];
   let touches = 0;
-  const draw = (input: Input, focused: string | null) => act(() => render(
-    <PlayBoard
-      board={board} scene={scene} tokens={board.tokens(scene)} moving={[]} last={[]} input={input} focused={focused} label={(spot) => `at ${spot}`} title="Hop It!"
-      onOutcome={(outcome) => { outcomes.push(outcome); if (outcome.is === "changed") void draw(outcome.input, null); }}
-      onFocus={(spot) => void draw(input, spot)} onTouch={() => { touches += 1; }}
-    />, host,
-  ));
+  const draw = (input: Input, focused: string | null) =>
+    act(() =>
+      render(
+        <PlayBoard
+          board={board}
+          scene={scene}
+          tokens={board.tokens(scene)}
+          moving={[]}
+          last={[]}
+          input={input}
+          focused={focused}
+          label={(spot) => `at ${spot}`}
+          title="Hop It!"
+          onOutcome={(outcome) => {
+            outcomes.push(outcome);
+            if (outcome.is === "changed") void draw(outcome.input, null);
+          }}
+          onFocus={(spot) => void draw(input, spot)}
+          onTouch={() => {
+            touches += 1;
+          }}
+        />,
+        host,
+      ),
+    );
   void draw(begin(choices), null);
   const svg = host.querySelector("svg") ?? assert.fail();
-  return { host, svg, outcomes, touches: () => touches, shown: () => [...host.querySelectorAll(".spot.lit")].map((spot) => spot.getAttribute("data-spot")), path: () => host.querySelectorAll(".chosen").length };
+  return {
+    host,
+    svg,
+    outcomes,
+    touches: () => touches,
+    shown: () => [...host.querySelectorAll(".spot.lit")].map((spot) => spot.getAttribute("data-spot")),
+    path: () => host.querySelectorAll(".chosen").length,
+  };
 }
 
 const at = (spot: string) => places.get(spot) ?? assert.fail(spot);
 const [from = ""] = lit(begin(choices));
 const [to = ""] = Object.keys(choices.next?.[from]?.next ?? {});
 
-beforeEach(() => { document.body.innerHTML = ""; });
+beforeEach(() => {
+  document.body.innerHTML = "";
+});
 
 test("only what may be chosen is lit, named and focusable", () => {
   const { host, shown } = table();
@@ -50,7 +77,11 @@ test("only what may be chosen is lit, named and focusable", () => {
     assert.equal(spot.getAttribute("role"), isLit ? "button" : null);
     assert.equal(spot.getAttribute("aria-label"), isLit ? `at ${spot.getAttribute("data-spot") ?? ""}` : null);
   }
-  assert.equal(host.querySelectorAll('.spot[tabindex="0"]').length, 1, "one spot is reached by tab, the others by arrows");
+  assert.equal(
+    host.querySelectorAll('.spot[tabindex="0"]').length,
+    1,
+    "one spot is reached by tab, the others by arrows",
+  );
 });
 
 test("two clicks say an action, a click on anything else asks why not", () => {
@@ -65,7 +96,10 @@ test("two clicks say an action, a click on anything else asks why not", () => {
   const enemy = [...places.keys()].find((spot) => !lit(begin(choices)).includes(spot)) ?? "";
   const other = table();
   pointing.click(other.svg, at(enemy));
-  assert.deepEqual(other.outcomes.map(({ is }) => is), ["refused"]);
+  assert.deepEqual(
+    other.outcomes.map(({ is }) => is),
+    ["refused"],
+  );
 });
 
 test("a click beside the board takes everything back, and other buttons do nothing", () => {
@@ -117,19 +151,29 @@ test("arrows go to neighbours, Enter chooses, Escape takes back", async () => {
   await act(() => tabbed?.focus());
   const begunAt = focused();
   assert.ok(shown().includes(begunAt));
-  await act(() => { press("End"); });
+  await act(() => {
+    press("End");
+  });
   const end = focused();
   assert.notEqual(end, begunAt);
-  await act(() => { press("Home"); });
+  await act(() => {
+    press("Home");
+  });
   assert.notEqual(focused(), end);
   for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
-    await act(() => { assert.equal(press(key).defaultPrevented, true); });
+    await act(() => {
+      assert.equal(press(key).defaultPrevented, true);
+    });
     assert.ok(shown().includes(focused()), `${key} stays on what may be chosen`);
   }
-  await act(() => { press("Enter"); });
+  await act(() => {
+    press("Enter");
+  });
   assert.equal(path(), 1);
   assert.ok(shown().includes(focused()), "the focus goes on to what may be chosen next");
-  await act(() => { press("Escape"); });
+  await act(() => {
+    press("Escape");
+  });
   assert.equal(path(), 0);
   const count = outcomes.length;
   assert.equal(press("x").defaultPrevented, false, "other keys are the browser's");

@@ -13,7 +13,8 @@ import { TONGUES } from "./tongues";
 import { TRACES, boardOfTrace, sceneOf } from "./traces";
 
 const heard = (message: ToClient, isSeen = true): SessionEvent => ({ type: "heard", message, at: 0, isSeen });
-const after = (session: Session, ...events: SessionEvent[]) => events.reduce((now, event) => step(now, event).session, session);
+const after = (session: Session, ...events: SessionEvent[]) =>
+  events.reduce((now, event) => step(now, event).session, session);
 const traceOf = (name: string): Trace => TRACES.find(([known]) => known === name)?.[1] ?? assert.fail(name);
 
 /** Everything that a frame shows is of the same event: log, positions, scores, whose turn it is, how far the table is. */
@@ -31,7 +32,9 @@ function agrees(trace: Trace, { frame }: Session): void {
   const [t, w] = [TONGUES.en.app, TONGUES.en.games];
   for (let seat = 0; seat < trace.seats; seat += 1) {
     assert.equal(
-      summaryOf(t, w, trace.game, frame.position?.view as Views[GameId], seat), summaryOf(t, w, trace.game, position.view as Views[GameId], seat), `scores at ${said}`,
+      summaryOf(t, w, trace.game, frame.position?.view as Views[GameId], seat),
+      summaryOf(t, w, trace.game, position.view as Views[GameId], seat),
+      `scores at ${said}`,
     );
   }
 }
@@ -67,10 +70,21 @@ for (const [name, trace] of TRACES) {
       } else if (dice < 0.88) {
         session = after(session, { type: "skipped" });
       } else if (dice < 0.94) {
-        session = after(session, heard({ type: "chat", number: told, at: 0, person: 1, name: "A", text: "coâ" }), { type: "linked", link: random() < 0.5 ? "lost" : "live" });
+        session = after(session, heard({ type: "chat", number: told, at: 0, person: 1, name: "A", text: "coâ" }), {
+          type: "linked",
+          link: random() < 0.5 ? "lost" : "live",
+        });
       } else {
         // Somebody goes away for a moment: the table is another, the game is not.
-        session = after(session, heard({ type: "update", seq: told + 1, now: 0, table: { ...tableOf(trace), ...session.model.table, spectators: told } }));
+        session = after(
+          session,
+          heard({
+            type: "update",
+            seq: told + 1,
+            now: 0,
+            table: { ...tableOf(trace), ...session.model.table, spectators: told },
+          }),
+        );
       }
       agrees(trace, session);
       assert.ok(session.frame.seq >= before.frame.seq, "what is shown never goes back");
@@ -86,18 +100,32 @@ for (const [name, trace] of TRACES) {
     const events = Math.min(trace.events.length, 60);
     let session = after(NOBODY_HERE, heard(welcomeAt(trace, 0)));
     const sceneNow = () => sceneOf(trace, session.frame.position?.view as Views[GameId], 0);
-    const where = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind !== "die").map(({ kind, piece, owner, at }) => `${at} ${kind} ${piece} ${owner ?? ""}`).toSorted();
+    const where = (tokens: readonly Token[]) =>
+      tokens
+        .filter(({ kind }) => kind !== "die")
+        .map(({ kind, piece, owner, at }) => `${at} ${kind} ${piece} ${owner ?? ""}`)
+        .toSorted();
     let drawn: Frame<GameId> | null = null;
-    const playback = new Playback<GameId>(board, sceneNow(), (frame) => {
-      drawn = frame;
-      // Scores and names on the board are those of the frame, while its pieces are on their way.
-      assert.deepEqual(frame.scene.view, session.frame.position?.view, `event ${session.frame.seq}`);
-    }, { perform: () => Promise.resolve(), finish: () => undefined });
+    const playback = new Playback<GameId>(
+      board,
+      sceneNow(),
+      (frame) => {
+        drawn = frame;
+        // Scores and names on the board are those of the frame, while its pieces are on their way.
+        assert.deepEqual(frame.scene.view, session.frame.position?.view, `event ${session.frame.seq}`);
+      },
+      { perform: () => Promise.resolve(), finish: () => undefined },
+    );
     for (let count = 0; count < events; count += 1) session = after(session, heard(updateTo(trace, count, count + 1)));
     for (let next = session.coming[0]; next !== undefined; next = session.coming[0]) {
       const { number, effects, model } = next;
-      playback.add({ effects, scene: { ...sceneNow(), view: model.position?.view as Views[GameId] } }, () => { session = after(session, { type: "settled", number }); });
-      while (session.coming[0]?.number === number) await new Promise((done) => { setImmediate(done); });
+      playback.add({ effects, scene: { ...sceneNow(), view: model.position?.view as Views[GameId] } }, () => {
+        session = after(session, { type: "settled", number });
+      });
+      while (session.coming[0]?.number === number)
+        await new Promise((done) => {
+          setImmediate(done);
+        });
       assert.deepEqual(where(playback.frame.tokens), where(board.tokens(sceneNow())), `event ${number}`);
     }
     assert.ok(drawn !== null);
@@ -115,7 +143,11 @@ test("while something is acted out nothing can be chosen, and afterwards everyth
   assert.equal(isBusy(busy), true);
   assert.equal(mayChoose(busy), false);
   assert.deepEqual(step(busy, { type: "sent", action: "x" }), { session: busy });
-  const asked = step(busy, { type: "chosen", outcome: { is: "refused", input: busy.input, spots: ["a1"] }, confirms: false });
+  const asked = step(busy, {
+    type: "chosen",
+    outcome: { is: "refused", input: busy.input, spots: ["a1"] },
+    confirms: false,
+  });
   assert.equal(asked.reply, undefined, "a click that was to skip is no question");
   const still = after(busy, { type: "settled", number: busy.coming[0]?.number ?? 0 });
   assert.equal(mayChoose(still), true);
@@ -139,7 +171,11 @@ test("what happens while nobody looks is not acted out", () => {
 
 test("what is taken back is shown at once, with everything that was still to come", () => {
   const undone: ToClient = {
-    type: "update", seq: 4, now: 0, events: [{ number: 4, at: 0, head: "h4", what: "undone", seat: 0, from: 2, agreed: [1] }], position: positionOf(hopIt, 0),
+    type: "update",
+    seq: 4,
+    now: 0,
+    events: [{ number: 4, at: 0, head: "h4", what: "undone", seat: 0, from: 2, agreed: [1] }],
+    position: positionOf(hopIt, 0),
   };
   const session = after(begun(), heard(updateTo(hopIt, 0, 1)), heard(updateTo(hopIt, 1, 2)), heard(undone));
   assert.equal(isBusy(session), false);
@@ -156,12 +192,25 @@ test("a line that broke and came back acts out what was missed", () => {
 });
 
 test("chat, presence and the line are shown as they are, whatever is acted out", () => {
-  const busy = after(begun(), heard(updateTo(hopIt, 0, 1)), heard({ type: "chat", number: 1, at: 0, person: 2, name: "B", text: "!" }));
+  const busy = after(
+    begun(),
+    heard(updateTo(hopIt, 0, 1)),
+    heard({ type: "chat", number: 1, at: 0, person: 2, name: "B", text: "!" }),
+  );
   assert.equal(busy.frame.chat.length, 1);
   const seats = tableOf(hopIt).seats.map((seat) => ({ ...seat, is_present: false, out: "resigned" as const }));
   const away = after(busy, heard({ type: "update", seq: 2, now: 0, table: tableOf(hopIt, { seats }) }));
-  assert.deepEqual(away.frame.table?.seats.map(({ is_present, out }) => [is_present, out]), [[false, null], [false, null]]);
-  assert.deepEqual(after(away, { type: "skipped" }).frame.table?.seats.map(({ out }) => out), ["resigned", "resigned"]);
+  assert.deepEqual(
+    away.frame.table?.seats.map(({ is_present, out }) => [is_present, out]),
+    [
+      [false, null],
+      [false, null],
+    ],
+  );
+  assert.deepEqual(
+    after(away, { type: "skipped" }).frame.table?.seats.map(({ out }) => out),
+    ["resigned", "resigned"],
+  );
 });
 
 test("an action is sent once, with the number of the event that was seen", () => {
@@ -182,7 +231,11 @@ test("an action is sent once, with the number of the event that was seen", () =>
 
 test("who wants to be asked is asked, and may take it back", () => {
   const start = begun();
-  const asked = step(start, { type: "chosen", outcome: { is: "said", input: start.input, action: "b2-c3" }, confirms: true });
+  const asked = step(start, {
+    type: "chosen",
+    outcome: { is: "said", input: start.input, action: "b2-c3" },
+    confirms: true,
+  });
   assert.equal(asked.reply, undefined);
   assert.equal(asked.session.asked, "b2-c3");
   assert.equal(after(asked.session, { type: "back" }).asked, null);
@@ -191,7 +244,10 @@ test("who wants to be asked is asked, and may take it back", () => {
 
 test("a spot that cannot be chosen is asked about on one's own turn only", () => {
   const outcome = { is: "refused", input: begun().input, spots: ["e7"] } as const;
-  assert.deepEqual(step(begun(), { type: "chosen", outcome, confirms: false }).reply, { type: "why-not", spots: ["e7"] });
+  assert.deepEqual(step(begun(), { type: "chosen", outcome, confirms: false }).reply, {
+    type: "why-not",
+    spots: ["e7"],
+  });
   const theirs = hopIt.events.findIndex(({ seat }) => seat === 1);
   const waiting = after(NOBODY_HERE, heard(welcomeAt(hopIt, theirs)));
   const early = step(waiting, { type: "chosen", outcome, confirms: false });

@@ -7,6 +7,14 @@ export function launch() {
   const stranger = process.env.RAINETTE_PAGE ? ["--disable-features=LocalNetworkAccessChecks"] : [];
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", ...stranger],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+      ...stranger,
+    ],
   });
 }

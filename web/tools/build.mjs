@@ -51,7 +51,9 @@ function weigh({ folder, first, languages }) {
   const files = [...first, ...largest];
   const whole = files.reduce((sum, name) => sum + size(name), 0);
   const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
-  console.log(`first load ${kilobytes(whole)} KB compressed (${files.map((name) => `${name} ${kilobytes(size(name))}`).join(", ")})`);
+  console.log(
+    `first load ${kilobytes(whole)} KB compressed (${files.map((name) => `${name} ${kilobytes(size(name))}`).join(", ")})`,
+  );
   if (whole > MOST) {
     console.error(`that is more than ${kilobytes(MOST)} KB`);
     process.exitCode = 1;

@@ -21,7 +21,9 @@ export async function gallery(options = {}) {
     logLevel: "warning",
   });
   writeFileSync(at("out/gallery/traces.js"), `window.TRACES = ${JSON.stringify(games)};`);
-  writeFileSync(at("out/gallery/index.html"), `<!doctype html>
+  writeFileSync(
+    at("out/gallery/index.html"),
+    `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +32,8 @@ export async function gallery(options = {}) {
 <body><div id="gallery"></div>
 <script src="traces.js"></script>
 <script src="main.js"></script>
-`);
+`,
+  );
   return at("out/gallery/index.html");
 }
 

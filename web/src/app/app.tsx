@@ -47,8 +47,16 @@ export function App({ house, first }: AppProps) {
   // The page speaks on as before until the other language is there, and if it cannot be had.
   useEffect(() => {
     let isWished = true;
-    if (wished !== lang) tongueOf(wished).then((other) => { if (isWished) setTongue(other); }, () => undefined);
-    return () => { isWished = false; };
+    if (wished !== lang)
+      tongueOf(wished).then(
+        (other) => {
+          if (isWished) setTongue(other);
+        },
+        () => undefined,
+      );
+    return () => {
+      isWished = false;
+    };
   }, [wished, lang]);
   useEffect(() => {
     const listen = () => setRoute(parse(location.pathname, location.search));
@@ -64,19 +72,28 @@ export function App({ house, first }: AppProps) {
     root.dataset["motion"] = still ? "none" : "full";
   }, [lang, theme, settings.palette, still]);
 
-  const page = useMemo<Page>(() => ({
-    settings, lang, house, t: tongue.app, w: tongue.games, rules: tongue.rules,
-    change: (change) => setSettings((before) => {
-      const after = { ...before, ...change };
-      saveSettings(after);
-      return after;
+  const page = useMemo<Page>(
+    () => ({
+      settings,
+      lang,
+      house,
+      t: tongue.app,
+      w: tongue.games,
+      rules: tongue.rules,
+      change: (change) =>
+        setSettings((before) => {
+          const after = { ...before, ...change };
+          saveSettings(after);
+          return after;
+        }),
+      go: (to, replace = false) => {
+        history[replace ? "replaceState" : "pushState"](null, "", addressOf(to));
+        setRoute(to);
+        if (!replace) scrollTo(0, 0);
+      },
     }),
-    go: (to, replace = false) => {
-      history[replace ? "replaceState" : "pushState"](null, "", addressOf(to));
-      setRoute(to);
-      if (!replace) scrollTo(0, 0);
-    },
-  }), [settings, tongue, house]);
+    [settings, tongue, house],
+  );
 
   const key = route.page === "replay" ? `replay ${route.id}` : addressOf(route);
   useEffect(() => {
@@ -87,22 +104,34 @@ export function App({ house, first }: AppProps) {
 
   return (
     <PageContext.Provider value={page}>
-      <a class="skip" href="#content">{page.t.skipToContent}</a>
+      <a class="skip" href="#content">
+        {page.t.skipToContent}
+      </a>
       <Header route={route} />
-      <main id="content" class={`page page-${route.page}`} tabIndex={-1} key={key}><Part route={route} /></main>
+      <main id="content" class={`page page-${route.page}`} tabIndex={-1} key={key}>
+        <Part route={route} />
+      </main>
     </PageContext.Provider>
   );
 }
 
 function Part({ route }: { readonly route: Route }) {
   switch (route.page) {
-    case "home": return <Home />;
-    case "set-up": return <SetUpPage game={route.game} how={route.how} />;
-    case "table": return <TablePage id={route.id} />;
-    case "invite": return <InvitePage code={route.code} />;
-    case "replay": return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} />;
-    case "rules": return <RulesPage game={route.game} />;
-    case "device": return <DevicePage />;
-    case "lost": return <LostPage />;
+    case "home":
+      return <Home />;
+    case "set-up":
+      return <SetUpPage game={route.game} how={route.how} />;
+    case "table":
+      return <TablePage id={route.id} />;
+    case "invite":
+      return <InvitePage code={route.code} />;
+    case "replay":
+      return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} />;
+    case "rules":
+      return <RulesPage game={route.game} />;
+    case "device":
+      return <DevicePage />;
+    case "lost":
+      return <LostPage />;
   }
 }

@@ -47,5 +47,9 @@ export function Link({ to, class: kind, label, children }: LinkProps) {
     event.preventDefault();
     go(to);
   };
-  return <a href={addressOf(to)} class={kind} aria-label={label} onClick={onClick}>{children}</a>;
+  return (
+    <a href={addressOf(to)} class={kind} aria-label={label} onClick={onClick}>
+      {children}
+    </a>
+  );
 }

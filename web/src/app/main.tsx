@@ -8,6 +8,8 @@ import { FALLBACK } from "../words/language";
 import { App } from "./app";
 import { languageOf, loadSettings } from "./settings";
 import "./app.css";
+import "./table/table.css";
+import "./narrow.css";
 
 const host = document.getElementById("app");
 if (host !== null) {

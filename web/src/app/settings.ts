@@ -16,7 +16,15 @@ export interface Settings {
 }
 
 export const USUAL: Settings = {
-  language: "auto", theme: "auto", palette: "usual", motion: "auto", sound: true, confirm: false, forced: false, notify: false, name: "",
+  language: "auto",
+  theme: "auto",
+  palette: "usual",
+  motion: "auto",
+  sound: true,
+  confirm: false,
+  forced: false,
+  notify: false,
+  name: "",
 };
 
 export function loadSettings(): Settings {

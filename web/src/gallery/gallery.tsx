@@ -11,7 +11,9 @@ import { traceOf } from "../motion/apply";
 import { type Trace, choicesOf } from "./trace";
 
 declare global {
-  interface Window { readonly TRACES: Readonly<Record<string, Trace>> }
+  interface Window {
+    readonly TRACES: Readonly<Record<string, Trace>>;
+  }
 }
 
 const NAMES = ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"];
@@ -31,7 +33,9 @@ function seatsOf(trace: Trace): readonly SeatLook[] {
 }
 
 function momentOf(trace: Trace, moment: string): number {
-  const seated = trace.events.map((event, index) => (event.seat === undefined ? -1 : index)).filter((index) => index >= 0);
+  const seated = trace.events
+    .map((event, index) => (event.seat === undefined ? -1 : index))
+    .filter((index) => index >= 0);
   const last = trace.events.length;
   if (moment === "end") return last;
   if (moment === "start") return seated[0] ?? 0;
@@ -46,10 +50,21 @@ function Still({ trace, moment }: { readonly trace: Trace; readonly moment: stri
   const board = boardOf(game);
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
   const scene = { view: event?.view ?? trace.view, layout, seats: seatsOf(trace), me: null } as const;
-  const roots = event === undefined ? [] : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
+  const roots =
+    event === undefined
+      ? []
+      : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
   return (
     <div class="still">
-      <BoardView board={board} scene={scene} lit={roots} path={[]} last={traceOf(trace.events[number - 1]?.effects ?? [], board)} label={(spot) => spot} title={game} />
+      <BoardView
+        board={board}
+        scene={scene}
+        lit={roots}
+        path={[]}
+        last={traceOf(trace.events[number - 1]?.effects ?? [], board)}
+        label={(spot) => spot}
+        title={game}
+      />
     </div>
   );
 }

@@ -4,7 +4,22 @@
  */
 
 import type {
-  Analysis, DeviceCode, Erased, Games, Invitation, Join, OpenTable, Refusal, Rematch, Replay, Seat, Seated, TableList, ToClient, ToServer, Welcome,
+  Analysis,
+  DeviceCode,
+  Erased,
+  Games,
+  Invitation,
+  Join,
+  OpenTable,
+  Refusal,
+  Rematch,
+  Replay,
+  Seat,
+  Seated,
+  TableList,
+  ToClient,
+  ToServer,
+  Welcome,
 } from "../protocol";
 import type { Proof } from "../app/fair/proof";
 

@@ -39,7 +39,10 @@ export class Line implements Visit {
   #stopPinging: () => void = () => undefined;
   #stopListening: () => void = () => undefined;
 
-  constructor(private readonly world: World, private readonly visitor: Visitor) {
+  constructor(
+    private readonly world: World,
+    private readonly visitor: Visitor,
+  ) {
     this.#dial();
   }
 
@@ -105,7 +108,8 @@ export class Line implements Visit {
     const message = JSON.parse(text) as ToClient;
     if (message.type === "acked") this.#pending.delete(message.id);
     // What cannot be stored just now is said again when the server asks to come back: with the same id it counts once.
-    if (message.type === "refused" && message.id !== undefined && message.code !== "storage") this.#pending.delete(message.id);
+    if (message.type === "refused" && message.id !== undefined && message.code !== "storage")
+      this.#pending.delete(message.id);
     if (message.type === "reconnect") {
       this.#lose(message.after_ms);
       return;

@@ -36,7 +36,8 @@ const table = (id: string) => `tables/${encodeURIComponent(id)}`;
 
 /** A whole replay, which the server tells a part at a time. */
 async function replay(id: string, eyes: string): Promise<Replay> {
-  const part = (after: number) => call<Replay>("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}&after=${after}`);
+  const part = (after: number) =>
+    call<Replay>("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}&after=${after}`);
   const whole = await part(0);
   const steps = [...whole.steps];
   for (let { next } = whole; next !== null;) {

@@ -49,7 +49,10 @@ export function Frog({ pose = "sit", mark, look = AHEAD, crowned = false, ridden
       <circle class="skin" cx={20} cy={-25 + head} r={14} />
       <path class="skin" d={BODY[pose]} />
       <path class="shine" d={`M-24,${-12 + head}C-18,${-21 + head} -8,${-23 + head} 2,${-23 + head}`} />
-      <path class="cover" d={`M-29,${-16 + head}A14,14 0 0,1 -12,${-18 + head}L12,${-18 + head}A14,14 0 0,1 29,${-16 + head}L20,0L-20,0Z`} />
+      <path
+        class="cover"
+        d={`M-29,${-16 + head}A14,14 0 0,1 -12,${-18 + head}L12,${-18 + head}A14,14 0 0,1 29,${-16 + head}L20,0L-20,0Z`}
+      />
       <ellipse class="belly" cx={0} cy={17 + head / 3} rx={21} ry={16.5} />
       <path class="arm" d={ARMS[pose]} />
       {mark !== undefined && <Mark name={mark} y={17 + head / 3} r={12.5} />}
@@ -101,7 +104,12 @@ function Rider({ y }: { readonly y: number }) {
 }
 
 /** A frog in a stack: flat and broad, so that every colour below the top one stays visible. */
-export function Squat({ mark, top, crowned = false, look = AHEAD }: {
+export function Squat({
+  mark,
+  top,
+  crowned = false,
+  look = AHEAD,
+}: {
   readonly mark: MarkName;
   readonly top: boolean;
   readonly crowned?: boolean;
@@ -109,7 +117,10 @@ export function Squat({ mark, top, crowned = false, look = AHEAD }: {
 }) {
   return (
     <g class="frog squat">
-      <path class="limb" d="M-30,2C-50,2 -54,18 -48,23C-42,28 -30,26 -22,22ZM30,2C50,2 54,18 48,23C42,28 30,26 22,22Z" />
+      <path
+        class="limb"
+        d="M-30,2C-50,2 -54,18 -48,23C-42,28 -30,26 -22,22ZM30,2C50,2 54,18 48,23C42,28 30,26 22,22Z"
+      />
       {top && <circle class="skin" cx={-21} cy={-17} r={13} />}
       {top && <circle class="skin" cx={21} cy={-17} r={13} />}
       <path class="skin" d="M-40,10C-42,-10 -24,-17 0,-17C24,-17 42,-10 40,10C38,24 -38,24 -40,10Z" />
@@ -125,7 +136,13 @@ export function Squat({ mark, top, crowned = false, look = AHEAD }: {
 }
 
 /** The tadpole: a big head, a tail, no legs. */
-export function Tadpole({ mark, look = AHEAD }: { readonly mark?: MarkName; readonly look?: { readonly x: number; readonly y: number } }) {
+export function Tadpole({
+  mark,
+  look = AHEAD,
+}: {
+  readonly mark?: MarkName;
+  readonly look?: { readonly x: number; readonly y: number };
+}) {
   return (
     <g class="tadpole">
       <path class="fin" d="M2,16C20,22 26,34 12,42C2,48 -12,44 -16,36C-8,40 2,38 4,33C6,28 -6,26 -10,18Z" />

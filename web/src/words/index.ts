@@ -10,7 +10,9 @@ export type { Company, Moment, Words } from "./words";
 
 /** The words of a card, whichever kind it is. */
 export function cardWords(words: Words, id: string): CardWords {
-  return words.cards[id as Card] ?? words.commons[id as Common] ?? words.secrets[id as Secret] ?? { name: id, about: "" };
+  return (
+    words.cards[id as Card] ?? words.commons[id as Common] ?? words.secrets[id as Secret] ?? { name: id, about: "" }
+  );
 }
 
 /** Why something is not allowed: in the reader's words, or in the engine's where a newer engine has more to say. */
@@ -25,14 +27,28 @@ export function sentences(words: Words, game: GameId, effects: readonly Effect[]
 }
 
 /** A spot in a few words, for a button: what is there where that tells it from others, or else the place alone. */
-export function spotBrief<G extends GameId>(words: Words, game: G, view: Views[G], spot: Spot, company: Company): string {
+export function spotBrief<G extends GameId>(
+  words: Words,
+  game: G,
+  view: Views[G],
+  spot: Spot,
+  company: Company,
+): string {
   const what = thingAt(game, view, spot);
-  const isPlaceEnough = what.is === "space" || what.is === "root" || what.is === "pond" || what.is === "aside" || what.is === "send";
+  const isPlaceEnough =
+    what.is === "space" || what.is === "root" || what.is === "pond" || what.is === "aside" || what.is === "send";
   return isPlaceEnough ? words.place(game, spot) : words.thing(what, company);
 }
 
 /** What a screen reader says of a spot, and where it leads. */
-export function spotLabel<G extends GameId>(words: Words, game: G, view: Views[G], spot: Spot, after: Choices | undefined, company: Company): string {
+export function spotLabel<G extends GameId>(
+  words: Words,
+  game: G,
+  view: Views[G],
+  spot: Spot,
+  after: Choices | undefined,
+  company: Company,
+): string {
   const what = words.thing(thingAt(game, view, spot), company);
   const onwards = after === undefined ? [] : nextSpots(after);
   if (onwards.length === 0 || onwards.length > 8) return what;

@@ -50,5 +50,10 @@ export function formatsOf(language: Language): Formats {
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
   const days = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "narrow" });
-  return { list: (items) => list.format(items), percent: (share) => percent.format(share), time: (at) => time.format(at), days: (count) => days.format(count) };
+  return {
+    list: (items) => list.format(items),
+    percent: (share) => percent.format(share),
+    time: (at) => time.format(at),
+    days: (count) => days.format(count),
+  };
 }

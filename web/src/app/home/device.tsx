@@ -25,8 +25,12 @@ export function DevicePage() {
       <h1>{t.device.title}</h1>
       <p>{t.device.about}</p>
       <Text label={t.device.code} value={code} onChange={setCode} longest={64} />
-      <p class="error" role="alert">{said}</p>
-      <button type="submit" class="button strong" disabled={code.trim() === ""}>{t.device.claim}</button>
+      <p class="error" role="alert">
+        {said}
+      </p>
+      <button type="submit" class="button strong" disabled={code.trim() === ""}>
+        {t.device.claim}
+      </button>
     </form>
   );
 }

@@ -48,10 +48,21 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
       }
     };
     void load();
-    return () => { isHere = false; };
+    return () => {
+      isHere = false;
+    };
   }, [id, eyes]);
   if (game === null || !GAMES.some((known) => known === game.table.game)) {
-    return <section class="narrow panel"><p role="status">{said || t.loading}</p>{said !== "" && <Link class="button" to={{ page: "home" }}>{t.home}</Link>}</section>;
+    return (
+      <section class="narrow panel">
+        <p role="status">{said || t.loading}</p>
+        {said !== "" && (
+          <Link class="button" to={{ page: "home" }}>
+            {t.home}
+          </Link>
+        )}
+      </section>
+    );
   }
   return <Shown key={id} replay={game} at={at} eyes={eyes} />;
 }
@@ -61,7 +72,10 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const { table, steps } = replay;
   const game = table.game as GameId;
   const isOver = table.status === "finished" || table.status === "abandoned";
-  const [moment, setMoment] = useState<Place>(() => ({ shown: at === null ? laidOut(steps) : stepOf(steps, at), coming: null }));
+  const [moment, setMoment] = useState<Place>(() => ({
+    shown: at === null ? laidOut(steps) : stepOf(steps, at),
+    coming: null,
+  }));
   const step = stepAt(moment);
   const [isPlaying, setPlaying] = useState(false);
   const [said, setSaid] = useState("");
@@ -96,17 +110,30 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const view = viewOf(moment.shown);
   const here = steps[step - 1];
   const effectsOf = (number: number) => (steps[number - 1]?.told.effects ?? []) as readonly Effect[];
-  const coming = moment.coming === null ? null : { number: moment.coming, effects: effectsOf(moment.coming), view: viewOf(moment.coming) };
+  const coming =
+    moment.coming === null
+      ? null
+      : { number: moment.coming, effects: effectsOf(moment.coming), view: viewOf(moment.coming) };
   // With everything shown the board is seen from the first seat.
   const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
-  const line = (place: Step) => [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") || (place.told.seat === null ? t.replay.laid : w.buttons[place.told.event as keyof typeof w.buttons] ?? place.told.event);
+  const line = (place: Step) =>
+    [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") ||
+    (place.told.seat === null
+      ? t.replay.laid
+      : (w.buttons[place.told.event as keyof typeof w.buttons] ?? place.told.event));
   const playOn = async (seat: number) => {
     const level = recall("level", 4);
-    const seats = table.seats.map(({ seat: other }): SeatWish => (other === seat ? { is: "me" } : { is: "computer", level }));
+    const seats = table.seats.map(({ seat: other }): SeatWish =>
+      other === seat ? { is: "me" } : { is: "computer", level },
+    );
     try {
       const opened = await openTable(house, {
-        game, seats, options: table.options, name: recall<{ name?: string }>("settings", {}).name || t.guest, start_when_full: true,
+        game,
+        seats,
+        options: table.options,
+        name: recall<{ name?: string }>("settings", {}).name || t.guest,
+        start_when_full: true,
         from: { is: "table", table: table.id, number: here?.number ?? 0 },
       });
       // Whoever plays on from here needs no hints for the first turns.
@@ -118,7 +145,12 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as Element).closest("input, select, button, [role='button']") !== null) return;
-    const moves: Readonly<Record<string, number>> = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: steps.length };
+    const moves: Readonly<Record<string, number>> = {
+      ArrowLeft: step - 1,
+      ArrowRight: step + 1,
+      Home: 0,
+      End: steps.length,
+    };
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -127,53 +159,116 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const swings = analysis?.swings ?? [];
   /** The decision that is about to be made here, if it cost much: what would have been better is drawn. */
   const turning = moment.coming === null ? swings.find((swing) => swing.step === step) : undefined;
-  const better = turning === undefined ? [] : wayOf(boardOf<GameId>(game).places({ view, layout: "wide", seats: looks, me }), turning.better);
+  const better =
+    turning === undefined
+      ? []
+      : wayOf(boardOf<GameId>(game).places({ view, layout: "wide", seats: looks, me }), turning.better);
   return (
     <div class={`table table-${game} replay`} onKeyDown={onKeyDown}>
-      <h1 class="hidden">{w.games[game].name}: {t.replay.title}</h1>
+      <h1 class="hidden">
+        {w.games[game].name}: {t.replay.title}
+      </h1>
       <section class="board-room" aria-label={t.table.board}>
         <Field
-          game={game} view={view} me={me} seats={looks} company={company} lastEffects={effectsOf(moment.shown)} coming={coming}
-          input={{ ...begin(), path: better }} onOutcome={() => undefined}
-          onSettled={(number) => setMoment((from) => arrive(from, number))} onSkip={() => setMoment((from) => ({ shown: stepAt(from), coming: null }))}
+          game={game}
+          view={view}
+          me={me}
+          seats={looks}
+          company={company}
+          lastEffects={effectsOf(moment.shown)}
+          coming={coming}
+          input={{ ...begin(), path: better }}
+          onOutcome={() => undefined}
+          onSettled={(number) => setMoment((from) => arrive(from, number))}
+          onSkip={() => setMoment((from) => ({ shown: stepAt(from), coming: null }))}
         />
       </section>
       <section class="prompt-room replay-room" aria-label={t.replay.title}>
-        <p class="prompt" aria-live="polite">{here === undefined ? t.replay.beginning : line(here)}</p>
-        {turning !== undefined && <p class="turning"><b>{t.replay.swing(seatName(t, table, turning.seat), t.percent(turning.lost))}:</b> {t.replay.played} <code>{turning.played}</code>, {t.replay.better} <code>{turning.better}</code></p>}
+        <p class="prompt" aria-live="polite">
+          {here === undefined ? t.replay.beginning : line(here)}
+        </p>
+        {turning !== undefined && (
+          <p class="turning">
+            <b>{t.replay.swing(seatName(t, table, turning.seat), t.percent(turning.lost))}:</b> {t.replay.played}{" "}
+            <code>{turning.played}</code>, {t.replay.better} <code>{turning.better}</code>
+          </p>
+        )}
         <Curve analysis={analysis} steps={steps.length} step={step} looks={looks} />
         <input
-          class="slider" type="range" min={0} max={steps.length} value={step} aria-label={t.replay.slider} aria-valuetext={t.replay.at(step, steps.length)}
-          onInput={(event) => { setPlaying(false); jump(Number(event.currentTarget.value)); }}
+          class="slider"
+          type="range"
+          min={0}
+          max={steps.length}
+          value={step}
+          aria-label={t.replay.slider}
+          aria-valuetext={t.replay.at(step, steps.length)}
+          onInput={(event) => {
+            setPlaying(false);
+            jump(Number(event.currentTarget.value));
+          }}
         />
         <div class="transport">
-          <button type="button" class="quiet" aria-label={t.replay.beginning} onClick={() => jump(0)}><Icon name="first" /></button>
-          <button type="button" class="quiet" aria-label={t.replay.previous} onClick={() => jump(step - 1)}><Icon name="back" /></button>
-          <button type="button" class="quiet big" aria-label={isPlaying ? t.replay.pause : t.replay.play} onClick={() => { if (step >= steps.length) jump(0); setPlaying(!isPlaying); }}><Icon name={isPlaying ? "pause" : "play"} /></button>
-          <button type="button" class="quiet" aria-label={t.replay.next} onClick={() => jump(step + 1)}><Icon name="on" /></button>
-          <button type="button" class="quiet" aria-label={t.replay.end} onClick={() => jump(steps.length)}><Icon name="last" /></button>
+          <button type="button" class="quiet" aria-label={t.replay.beginning} onClick={() => jump(0)}>
+            <Icon name="first" />
+          </button>
+          <button type="button" class="quiet" aria-label={t.replay.previous} onClick={() => jump(step - 1)}>
+            <Icon name="back" />
+          </button>
+          <button
+            type="button"
+            class="quiet big"
+            aria-label={isPlaying ? t.replay.pause : t.replay.play}
+            onClick={() => {
+              if (step >= steps.length) jump(0);
+              setPlaying(!isPlaying);
+            }}
+          >
+            <Icon name={isPlaying ? "pause" : "play"} />
+          </button>
+          <button type="button" class="quiet" aria-label={t.replay.next} onClick={() => jump(step + 1)}>
+            <Icon name="on" />
+          </button>
+          <button type="button" class="quiet" aria-label={t.replay.end} onClick={() => jump(steps.length)}>
+            <Icon name="last" />
+          </button>
           <span class="soft">{t.replay.at(step, steps.length)}</span>
         </div>
       </section>
       <aside class="side">
         <div class="fields">
           <Choice
-            label={t.replay.eyes} value={eyes === "" ? "everything" : eyes}
-            options={[...(isOver ? [["everything", t.replay.everything] as const] : []), ["spectator", t.replay.spectator], ...table.seats.map(({ seat }) => [`${seat}`, seatName(t, table, seat)] as const)]}
-            onChange={(value) => go({ page: "replay", id: table.id, at: here?.number ?? 0, eyes: value === "everything" ? "" : value }, true)}
+            label={t.replay.eyes}
+            value={eyes === "" ? "everything" : eyes}
+            options={[
+              ...(isOver ? [["everything", t.replay.everything] as const] : []),
+              ["spectator", t.replay.spectator],
+              ...table.seats.map(({ seat }) => [`${seat}`, seatName(t, table, seat)] as const),
+            ]}
+            onChange={(value) =>
+              go(
+                { page: "replay", id: table.id, at: here?.number ?? 0, eyes: value === "everything" ? "" : value },
+                true,
+              )
+            }
           />
         </div>
         {analysis !== null && (
           <section aria-labelledby="swings">
             <h2 id="swings">{t.replay.swings}</h2>
-            {!analysis.is_done && <p class="soft" role="status">{t.replay.looking(analysis.looked_at, analysis.decisions)}</p>}
+            {!analysis.is_done && (
+              <p class="soft" role="status">
+                {t.replay.looking(analysis.looked_at, analysis.decisions)}
+              </p>
+            )}
             {analysis.is_done && swings.length === 0 && <p class="soft">{t.replay.noSwings}</p>}
             <ol class="swings">
               {swings.map((swing) => (
                 <li key={swing.step}>
                   <button type="button" class="level" onClick={() => jump(swing.step)}>
                     <b>{t.replay.swing(seatName(t, table, swing.seat), t.percent(swing.lost))}</b>
-                    <span>{t.replay.played} <code>{swing.played}</code>, {t.replay.better} <code>{swing.better}</code></span>
+                    <span>
+                      {t.replay.played} <code>{swing.played}</code>, {t.replay.better} <code>{swing.better}</code>
+                    </span>
                   </button>
                 </li>
               ))}
@@ -186,25 +281,43 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
               const look = place.told.seat === null ? undefined : looks[place.told.seat];
               return (
                 <li key={index} aria-current={index + 1 === step ? "step" : undefined}>
-                  <button type="button" class="log-line" onClick={() => jump(index + 1)}>{look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}<span>{line(place)}</span></button>
+                  <button type="button" class="log-line" onClick={() => jump(index + 1)}>
+                    {look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}
+                    <span>{line(place)}</span>
+                  </button>
                 </li>
               );
             })}
           </ol>
         </div>
-        <p class="error" role="alert">{said}</p>
+        <p class="error" role="alert">
+          {said}
+        </p>
         {isOver && step < steps.length && (
           <div class="play-on" role="group" aria-label={t.replay.playOn}>
             <span aria-hidden="true">{t.replay.playOn}</span>
             {table.seats.map(({ seat }) => {
               const label = `${t.replay.playOn} ${t.replay.playOnAs(seatName(t, table, seat))}`;
-              return <button key={seat} type="button" class="button small" aria-label={label} title={label} onClick={() => void playOn(seat)}><SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} /></button>;
+              return (
+                <button
+                  key={seat}
+                  type="button"
+                  class="button small"
+                  aria-label={label}
+                  title={label}
+                  onClick={() => void playOn(seat)}
+                >
+                  <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
+                </button>
+              );
             })}
           </div>
         )}
         <div class="ways">
           <CopyButton text={share} label={t.replay.share} class="button small" />
-          <Link class="button small" to={{ page: "table", id: table.id }}>{t.replay.toTable}</Link>
+          <Link class="button small" to={{ page: "table", id: table.id }}>
+            {t.replay.toTable}
+          </Link>
           {isOver && <FairDice id={table.id} isSmall />}
         </div>
       </aside>
@@ -219,17 +332,24 @@ function useAnalysis(id: string, isOver: boolean): Analysis | null {
     if (!isOver) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isHere = true;
-    const look = () => house.analysis(id).then((found) => {
-      if (!isHere) return;
-      setAnalysis(found);
-      if (!found.is_done) timer = setTimeout(() => void look(), 1_500);
-    }, (failure: unknown) => {
-      // Others come first; whoever waits gets their turn.
-      const wait = failure instanceof Refused ? failure.refusal.limit?.retry_after : undefined;
-      if (isHere && wait !== undefined) timer = setTimeout(() => void look(), wait * 1_000);
-    });
+    const look = () =>
+      house.analysis(id).then(
+        (found) => {
+          if (!isHere) return;
+          setAnalysis(found);
+          if (!found.is_done) timer = setTimeout(() => void look(), 1_500);
+        },
+        (failure: unknown) => {
+          // Others come first; whoever waits gets their turn.
+          const wait = failure instanceof Refused ? failure.refusal.limit?.retry_after : undefined;
+          if (isHere && wait !== undefined) timer = setTimeout(() => void look(), wait * 1_000);
+        },
+      );
     void look();
-    return () => { isHere = false; clearTimeout(timer); };
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
   }, [id, isOver]);
   return analysis;
 }

@@ -13,7 +13,10 @@ export function stepOf(steps: readonly Step[], number: number | null): number {
 
 /** The step at which everything is set up, and somebody acts for the first time. */
 export function laidOut(steps: readonly Step[]): number {
-  return Math.max(0, steps.findIndex(({ told }) => told.seat !== null));
+  return Math.max(
+    0,
+    steps.findIndex(({ told }) => told.seat !== null),
+  );
 }
 
 /** Where a replay is: the step that is shown, and the one that is being acted out from there. */
@@ -50,8 +53,18 @@ export function wayOf(places: { has(spot: Spot): boolean }, action: string): rea
   const words = action.replaceAll(/\(.*?\)|!/g, "").split(/\s+|>|\/|(?<=\d)-/);
   return words.flatMap((word, index) => {
     const before = words[index - 1];
-    const kinds = before === "send" ? ["send."] : before === "take" ? ["card.", "village."] : before === "keep" ? ["secret."] : [""];
-    return kinds.map((kind) => kind + word).filter((spot) => places.has(spot)).slice(0, 1);
+    const kinds =
+      before === "send"
+        ? ["send."]
+        : before === "take"
+          ? ["card.", "village."]
+          : before === "keep"
+            ? ["secret."]
+            : [""];
+    return kinds
+      .map((kind) => kind + word)
+      .filter((spot) => places.has(spot))
+      .slice(0, 1);
   });
 }
 

@@ -23,12 +23,18 @@ export function GuideHint({ game, mine, path, turns }: GuideProps) {
     remember(key, true);
     setDone(true);
   };
-  useEffect(() => { if (turns >= hints.length) remember(key, true); }, [turns >= hints.length]);
+  useEffect(() => {
+    if (turns >= hints.length) remember(key, true);
+  }, [turns >= hints.length]);
   if (isDone || !mine || path.length > 0 || hint === undefined) return null;
   return (
     <div class="guide">
-      <p><b>{t.rules.guideTitle}.</b> {hint}</p>
-      <button type="button" class="button small" onClick={finish}>{t.table.guideOff}</button>
+      <p>
+        <b>{t.rules.guideTitle}.</b> {hint}
+      </p>
+      <button type="button" class="button small" onClick={finish}>
+        {t.table.guideOff}
+      </button>
     </div>
   );
 }

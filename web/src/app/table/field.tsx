@@ -55,7 +55,13 @@ function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, h
 }
 
 function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
-  return one.view === other.view && one.layout === other.layout && one.seats === other.seats && one.me === other.me && one.isVeiled === other.isVeiled;
+  return (
+    one.view === other.view &&
+    one.layout === other.layout &&
+    one.seats === other.seats &&
+    one.me === other.me &&
+    one.isVeiled === other.isVeiled
+  );
 }
 
 export function Field(props: FieldProps) {
@@ -71,7 +77,10 @@ export function Field(props: FieldProps) {
   const usesKeys = useRef(false);
   const manners = useRef(settings);
   manners.current = settings;
-  const scene = useMemo<Scene<GameId>>(() => ({ view, layout, seats, me, isVeiled: isShared }), [view, layout, seats, me, isShared]);
+  const scene = useMemo<Scene<GameId>>(
+    () => ({ view, layout, seats, me, isVeiled: isShared }),
+    [view, layout, seats, me, isShared],
+  );
 
   const playback = useMemo(() => {
     const stage = new Stage<GameId>(board, () => svg.current);
@@ -101,11 +110,14 @@ export function Field(props: FieldProps) {
   }, [board, seats.length]);
 
   useLayoutEffect(() => {
-    if (frame === null || !isSame(playback.frame.scene, scene)) playback.reset(scene, traceOf(props.lastEffects, board));
+    if (frame === null || !isSame(playback.frame.scene, scene))
+      playback.reset(scene, traceOf(props.lastEffects, board));
   }, [playback, scene]);
   useLayoutEffect(() => {
     if (coming === null) return;
-    playback.add({ effects: coming.effects, scene: { ...scene, view: coming.view } }, () => props.onSettled(coming.number));
+    playback.add({ effects: coming.effects, scene: { ...scene, view: coming.view } }, () =>
+      props.onSettled(coming.number),
+    );
   }, [playback, coming?.number]);
 
   const now = frame ?? playback.frame;
@@ -117,20 +129,35 @@ export function Field(props: FieldProps) {
     const element = svg.current;
     if (!usesKeys.current || isBusy || element === null) return;
     const active = document.activeElement;
-    const isFree = active === null || active === document.body || (element.contains(active) && !active.classList.contains("lit"));
+    const isFree =
+      active === null || active === document.body || (element.contains(active) && !active.classList.contains("lit"));
     if (!isFree) return;
-    const next = element.querySelector<SVGGElement>(".spot.lit[tabindex='0']") ?? box.current?.closest(".table")?.querySelector<HTMLElement>(".choices button");
+    const next =
+      element.querySelector<SVGGElement>(".spot.lit[tabindex='0']") ??
+      box.current?.closest(".table")?.querySelector<HTMLElement>(".choices button");
     next?.focus();
   }, [input, isBusy]);
 
   const label = (spot: Spot) =>
-    spotLabel(w, game, now.scene.view, board.resolve?.(input.path, spot) ?? spot, follow(input.choices, [...input.path, spot]), props.company);
+    spotLabel(
+      w,
+      game,
+      now.scene.view,
+      board.resolve?.(input.path, spot) ?? spot,
+      follow(input.choices, [...input.path, spot]),
+      props.company,
+    );
   const sprites = () => board.arrange(now.tokens, now.scene);
   const showCard = (card: Sprite | undefined) => {
     const [matrix, room] = [svg.current?.getScreenCTM(), box.current?.getBoundingClientRect()];
     if (card === undefined || matrix == null || room === undefined) return setPointed(null);
     const { x, y } = new DOMPoint(card.x, card.y).matrixTransform(matrix);
-    return setPointed({ piece: card.piece, isSecret: card.kind === "secret", x: (x - room.left) / room.width, y: (y - room.top) / room.height });
+    return setPointed({
+      piece: card.piece,
+      isSecret: card.kind === "secret",
+      x: (x - room.left) / room.width,
+      y: (y - room.top) / room.height,
+    });
   };
   const point = (event: PointerEvent) => {
     const matrix = svg.current?.getScreenCTM();
@@ -145,15 +172,39 @@ export function Field(props: FieldProps) {
   useEffect(() => setPointed(null), [view]);
   return (
     <div
-      class="field-box" ref={box} onKeyDownCapture={() => { usesKeys.current = true; }}
-      onPointerDownCapture={(event: PointerEvent) => { usesKeys.current = false; point(event); }}
-      onPointerMove={point} onPointerLeave={(event: PointerEvent) => { if (event.pointerType === "mouse") setPointed(null); }}
-      onBlurCapture={() => { if (usesKeys.current) setPointed(null); }}
+      class="field-box"
+      ref={box}
+      onKeyDownCapture={() => {
+        usesKeys.current = true;
+      }}
+      onPointerDownCapture={(event: PointerEvent) => {
+        usesKeys.current = false;
+        point(event);
+      }}
+      onPointerMove={point}
+      onPointerLeave={(event: PointerEvent) => {
+        if (event.pointerType === "mouse") setPointed(null);
+      }}
+      onBlurCapture={() => {
+        if (usesKeys.current) setPointed(null);
+      }}
     >
       <PlayBoard
-        board={board} scene={now.scene} tokens={now.tokens} moving={now.moving} last={now.last} input={idle} focused={focused} label={label}
-        title={w.games[game].name} onOutcome={props.onOutcome} onFocus={focus} onTouch={props.onSkip}
-        svg={(element) => { svg.current = element; }}
+        board={board}
+        scene={now.scene}
+        tokens={now.tokens}
+        moving={now.moving}
+        last={now.last}
+        input={idle}
+        focused={focused}
+        label={label}
+        title={w.games[game].name}
+        onOutcome={props.onOutcome}
+        onFocus={focus}
+        onTouch={props.onSkip}
+        svg={(element) => {
+          svg.current = element;
+        }}
       />
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
     </div>

@@ -31,12 +31,32 @@ export interface Model {
 }
 
 export const NOBODY: You = {
-  person: null, seats: [], in_hand: null, hand_over: null, is_host: false, is_seed_wanted: false, is_commitment_wanted: false, invite: null, muted: [],
+  person: null,
+  seats: [],
+  in_hand: null,
+  hand_over: null,
+  is_host: false,
+  is_seed_wanted: false,
+  is_commitment_wanted: false,
+  invite: null,
+  muted: [],
 };
 
 export const EMPTY: Model = {
-  link: "connecting", seq: 0, head: "", opening: [], you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
-  chat: [], isStalled: false, rematch: null, refused: null,
+  link: "connecting",
+  seq: 0,
+  head: "",
+  opening: [],
+  you: NOBODY,
+  table: null,
+  position: null,
+  heardAt: 0,
+  events: [],
+  seenUpTo: 0,
+  chat: [],
+  isStalled: false,
+  rematch: null,
+  refused: null,
 };
 
 /** The model after a message that arrived at a moment of our clock. */
@@ -47,8 +67,14 @@ export function heard(model: Model, message: ToClient, at: number): Model {
       const events = isNew ? marked(message.events) : joined(model.events, message.events);
       return {
         ...model,
-        link: "live", seq: message.seq, head: message.head, opening: message.opening ?? model.opening, heardAt: at,
-        you: message.you, table: message.table, position: message.position,
+        link: "live",
+        seq: message.seq,
+        head: message.head,
+        opening: message.opening ?? model.opening,
+        heardAt: at,
+        you: message.you,
+        table: message.table,
+        position: message.position,
         events,
         // What does not fit into the welcome follows it, and has happened long ago too.
         seenUpTo: isNew ? message.latest : model.seenUpTo,
@@ -61,7 +87,10 @@ export function heard(model: Model, message: ToClient, at: number): Model {
     case "update":
       return {
         ...model,
-        seq: message.seq, isStalled: false, head: message.events?.at(-1)?.head ?? model.head, heardAt: message.table === undefined ? model.heardAt : at,
+        seq: message.seq,
+        isStalled: false,
+        head: message.events?.at(-1)?.head ?? model.head,
+        heardAt: message.table === undefined ? model.heardAt : at,
         you: message.you ?? model.you,
         table: message.table ?? model.table,
         position: message.position ?? model.position,
@@ -70,13 +99,18 @@ export function heard(model: Model, message: ToClient, at: number): Model {
       };
     case "chat": {
       const { type: _, ...line } = message;
-      return model.chat.some(({ number }) => number === line.number) ? model : { ...model, chat: [...model.chat, line] };
+      return model.chat.some(({ number }) => number === line.number)
+        ? model
+        : { ...model, chat: [...model.chat, line] };
     }
     case "refused":
       return { ...model, isStalled: model.isStalled || message.code === "storage" };
     case "rematch":
       return { ...model, rematch: message.table };
-    case "because": case "acked": case "pong": case "reconnect":
+    case "because":
+    case "acked":
+    case "pong":
+    case "reconnect":
       return model;
   }
 }
@@ -96,7 +130,9 @@ function joined(events: readonly Happened[], more: readonly Happened[]): readonl
 function marked(events: readonly Happened[]): readonly Happened[] {
   const undone = events.filter((event) => event.what === "undone");
   const isTakenBack = ({ number }: Happened) => undone.some((undo) => number >= undo.from && number < undo.number);
-  return undone.length === 0 ? events : events.map((event) => (isTakenBack(event) && event.what === "played" ? { ...event, is_undone: true } : event));
+  return undone.length === 0
+    ? events
+    : events.map((event) => (isTakenBack(event) && event.what === "played" ? { ...event, is_undone: true } : event));
 }
 
 /** Whose turn it is; nobody's before the start, after the end, and while chance decides. */
@@ -107,7 +143,12 @@ export function turnOf(model: Pick<Model, "position">): Seat | null {
 /** Is it up to the person at this screen? */
 export function isMyTurn(model: Model): boolean {
   const seat = turnOf(model);
-  return model.table?.status === "playing" && seat !== null && model.you.seats.includes(seat) && model.table.seats[seat]?.stand_in == null;
+  return (
+    model.table?.status === "playing" &&
+    seat !== null &&
+    model.you.seats.includes(seat) &&
+    model.table.seats[seat]?.stand_in == null
+  );
 }
 
 /** What a seat's clock shows at a moment of ours. */
@@ -119,7 +160,13 @@ export function clockLeft(model: Model, seat: Seat, at: number): number | null {
 
 /** The last action of ours that counts. */
 export function lastOwn(model: Model): { readonly number: number; readonly seat: Seat } | null {
-  const last = model.events.findLast((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && model.you.seats.includes(event.told.seat));
+  const last = model.events.findLast(
+    (event) =>
+      event.what === "played" &&
+      event.is_undone !== true &&
+      event.told.seat !== null &&
+      model.you.seats.includes(event.told.seat),
+  );
   return last?.what === "played" && last.told.seat !== null ? { number: last.number, seat: last.told.seat } : null;
 }
 
@@ -128,7 +175,10 @@ export function mayAskUndo(model: Model): boolean {
   const last = lastOwn(model);
   if (model.table?.status !== "playing" || model.table.undo !== null || last === null) return false;
   // What was rolled is taken back only if everybody agrees, and a computer player cannot.
-  const isRolled = model.events.some((event) => event.what === "played" && event.is_undone !== true && event.told.seat === null && event.number > last.number);
+  const isRolled = model.events.some(
+    (event) =>
+      event.what === "played" && event.is_undone !== true && event.told.seat === null && event.number > last.number,
+  );
   const hasComputer = model.table.seats.some(({ sitter, stand_in }) => sitter.is === "computer" || stand_in !== null);
   return !(isRolled && hasComputer);
 }

@@ -21,10 +21,28 @@ export function TablePage({ id }: { readonly id: string }) {
     if (model.rematch !== null && session.wantsRematch) go({ page: "table", id: model.rematch });
   }, [model.rematch, session.wantsRematch]);
   if (model.refused !== null) {
-    return <section class="narrow panel"><h1>{t.lostPage.title}</h1><p>{errorText(t, model.refused)}</p><Link class="button" to={{ page: "home" }}>{t.home}</Link></section>;
+    return (
+      <section class="narrow panel">
+        <h1>{t.lostPage.title}</h1>
+        <p>{errorText(t, model.refused)}</p>
+        <Link class="button" to={{ page: "home" }}>
+          {t.home}
+        </Link>
+      </section>
+    );
   }
-  if (table === null) return <section class="narrow panel"><p role="status">{model.link === "lost" ? t.table.lostLine : t.table.connecting}</p></section>;
-  if (!GAMES.some((game) => game === table.game)) return <section class="narrow panel"><p>{t.errors["unknown-game"]}</p></section>;
+  if (table === null)
+    return (
+      <section class="narrow panel">
+        <p role="status">{model.link === "lost" ? t.table.lostLine : t.table.connecting}</p>
+      </section>
+    );
+  if (!GAMES.some((game) => game === table.game))
+    return (
+      <section class="narrow panel">
+        <p>{t.errors["unknown-game"]}</p>
+      </section>
+    );
   if (model.position === null) return <Lobby link={link} table={table} />;
   return <Play link={link} table={table} view={model.position.view as Views[GameId]} />;
 }
@@ -36,7 +54,16 @@ function useRemembered(id: string, model: Model): void {
   const names = table === null ? "" : table.seats.map(({ seat }) => seatName(t, table, seat)).join("\n");
   useEffect(() => {
     if (table === null || you.seats.length === 0) return;
-    const won = result === null || result.winners.length === 0 ? null : result.winners.some((seat) => you.seats.includes(seat));
-    keepGame({ id, game: table.game as GameId, status: table.status, names: names.split("\n"), won, mine: true, commitment: table.commitment });
+    const won =
+      result === null || result.winners.length === 0 ? null : result.winners.some((seat) => you.seats.includes(seat));
+    keepGame({
+      id,
+      game: table.game as GameId,
+      status: table.status,
+      names: names.split("\n"),
+      won,
+      mine: true,
+      commitment: table.commitment,
+    });
   }, [id, table?.status, names, you.seats.length, result === null]);
 }

@@ -45,13 +45,16 @@ export function Play({ link, table, view }: PlayProps) {
   const company = useMemo(() => companyOf(t, table), [looks]);
   const [next] = session.coming;
   const coming = useMemo(
-    () => (next === undefined ? null : { number: next.number, effects: next.effects, view: next.model.position?.view as Views[GameId] }),
+    () =>
+      next === undefined
+        ? null
+        : { number: next.number, effects: next.effects, view: next.model.position?.view as Views[GameId] },
     [next],
   );
   const effects = lastEffects(model);
 
   const isShared = you.seats.length > 1 && !FACTS[game].secrets;
-  const side = isShared ? you.seats[0] ?? null : you.in_hand;
+  const side = isShared ? (you.seats[0] ?? null) : you.in_hand;
   // The screen is handed over once what happened last has been seen.
   const receiver = you.hand_over !== null && FACTS[game].secrets && !isMoving ? you.hand_over : null;
   const isFree = mayChoose(session) && receiver === null;
@@ -78,25 +81,60 @@ export function Play({ link, table, view }: PlayProps) {
   useTurnSignal(model, w.games[game].name, isMoving);
 
   const isOver = table.status === "finished" || table.status === "abandoned";
-  const moment = { view, me: you.in_hand, path: input.path, completable: completable(input) !== null, name: company.name };
-  const prompt = isOver ? (table.status === "abandoned" ? t.end.closed : t.happened.finished) : (w.prompt[game] as (moment: Moment<GameId>) => string)(moment);
+  const moment = {
+    view,
+    me: you.in_hand,
+    path: input.path,
+    completable: completable(input) !== null,
+    name: company.name,
+  };
+  const prompt = isOver
+    ? table.status === "abandoned"
+      ? t.end.closed
+      : t.happened.finished
+    : (w.prompt[game] as (moment: Moment<GameId>) => string)(moment);
   return (
     <div class={`table table-${game} ${isOver ? "over" : ""} ${isMine ? "mine" : ""}`} data-event={model.seq}>
       <h1 class="hidden">{w.games[game].name}</h1>
       <section class="board-room" aria-label={t.table.board}>
-        {receiver !== null
-          ? <HandOver name={seatName(t, table, receiver)} look={looks[receiver]} onReady={() => link.say({ type: "take-hand", seat: receiver })} />
-          : (
-            <Field
-              game={game} view={view} me={side} seats={looks} isShared={you.seats.length > 1} company={company} lastEffects={effects} coming={coming}
-              input={isSent ? begin() : input} onOutcome={(outcome) => on({ type: "chosen", outcome, confirms: settings.confirm })}
-              onSettled={(number) => on({ type: "settled", number })} onSkip={() => on({ type: "skipped" })}
-            />
-          )}
+        {receiver !== null ? (
+          <HandOver
+            name={seatName(t, table, receiver)}
+            look={looks[receiver]}
+            onReady={() => link.say({ type: "take-hand", seat: receiver })}
+          />
+        ) : (
+          <Field
+            game={game}
+            view={view}
+            me={side}
+            seats={looks}
+            isShared={you.seats.length > 1}
+            company={company}
+            lastEffects={effects}
+            coming={coming}
+            input={isSent ? begin() : input}
+            onOutcome={(outcome) => on({ type: "chosen", outcome, confirms: settings.confirm })}
+            onSettled={(number) => on({ type: "settled", number })}
+            onSkip={() => on({ type: "skipped" })}
+          />
+        )}
       </section>
-      <PromptRoom link={link} table={table} view={view} looks={looks} company={company} prompt={prompt} effects={effects} receiver={receiver} isMine={isMine} />
+      <PromptRoom
+        link={link}
+        table={table}
+        view={view}
+        looks={looks}
+        company={company}
+        prompt={prompt}
+        effects={effects}
+        receiver={receiver}
+        isMine={isMine}
+      />
       <Side link={link} table={table} view={view} looks={looks} company={company} isCovered={receiver !== null} />
-      {receiver === null && <Announcer key={you.in_hand} model={model} game={game} company={company} prompt={isMine ? prompt : ""} />}
+      {receiver === null && (
+        <Announcer key={you.in_hand} model={model} game={game} company={company} prompt={isMine ? prompt : ""} />
+      )}
     </div>
   );
 }

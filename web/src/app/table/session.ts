@@ -44,7 +44,14 @@ export interface Session {
 }
 
 export const NOBODY_HERE: Session = {
-  model: EMPTY, frame: EMPTY, coming: [], input: begin(), asked: null, isSent: false, said: null, wantsRematch: false,
+  model: EMPTY,
+  frame: EMPTY,
+  coming: [],
+  input: begin(),
+  asked: null,
+  isSent: false,
+  said: null,
+  wantsRematch: false,
 };
 
 /** What befalls a session. */
@@ -88,15 +95,24 @@ export function mayChoose(session: Session): boolean {
 
 export function step(session: Session, event: SessionEvent): Step {
   switch (event.type) {
-    case "heard": return { session: hearing(session, event.message, event.at, event.isSeen) };
-    case "linked": return { session: live({ ...session, model: { ...session.model, link: event.link } }) };
-    case "gone": return { session: live({ ...session, model: { ...session.model, link: "gone", refused: event.refusal } }) };
-    case "settled": return { session: settled(session, event.number) };
-    case "skipped": return { session: isBusy(session) ? shown({ ...session, coming: [] }, session.model) : session };
-    case "chosen": return chosen({ ...session, said: null }, event.outcome, event.confirms);
-    case "sent": return sent(session, event.action);
-    case "back": return { session: { ...session, asked: null, input: back(session.input) } };
-    case "wants-rematch": return { session: { ...session, wantsRematch: true } };
+    case "heard":
+      return { session: hearing(session, event.message, event.at, event.isSeen) };
+    case "linked":
+      return { session: live({ ...session, model: { ...session.model, link: event.link } }) };
+    case "gone":
+      return { session: live({ ...session, model: { ...session.model, link: "gone", refused: event.refusal } }) };
+    case "settled":
+      return { session: settled(session, event.number) };
+    case "skipped":
+      return { session: isBusy(session) ? shown({ ...session, coming: [] }, session.model) : session };
+    case "chosen":
+      return chosen({ ...session, said: null }, event.outcome, event.confirms);
+    case "sent":
+      return sent(session, event.action);
+    case "back":
+      return { session: { ...session, asked: null, input: back(session.input) } };
+    case "wants-rematch":
+      return { session: { ...session, wantsRematch: true } };
   }
 }
 
@@ -107,13 +123,18 @@ function hearing(session: Session, message: ToClient, at: number, isSeen: boolea
   const known = before.events.at(-1)?.number ?? 0;
   const fresh = model.events.filter(({ number }) => number > known);
   // What nobody saw begin is shown as it is: a page just opened, another player's knowledge, something taken back.
-  const isCut = !isSeen || session.frame.position === null || (message.type === "welcome" && isAfresh(before, message))
-    || fresh.some(({ what }) => what === "undone") || isOtherHand(before, model);
+  const isCut =
+    !isSeen ||
+    session.frame.position === null ||
+    (message.type === "welcome" && isAfresh(before, message)) ||
+    fresh.some(({ what }) => what === "undone") ||
+    isOtherHand(before, model);
   if (isCut) return shown({ ...now, coming: [] }, model);
   const effects = fresh.filter(({ number }) => number > model.seenUpTo).flatMap(effectsOf);
   const last = now.coming.at(-1);
   if (effects.length === 0 && last === undefined) return shown(now, model);
-  if (fresh.length === 0 && last !== undefined) return live({ ...now, coming: [...now.coming.slice(0, -1), { ...last, model }] });
+  if (fresh.length === 0 && last !== undefined)
+    return live({ ...now, coming: [...now.coming.slice(0, -1), { ...last, model }] });
   return live({ ...now, coming: [...now.coming, { number: model.seq, effects, model }] });
 }
 
@@ -122,7 +143,12 @@ function told(session: Session, message: ToClient): Session {
   if (message.type === "because") return { ...session, said: { is: "because", objection: message.objection } };
   if (message.type !== "refused") return session;
   const { type: _, ...refusal } = message;
-  return { ...session, said: { is: "refused", refusal }, isSent: false, input: begin(session.frame.position?.choices ?? NO_CHOICES) };
+  return {
+    ...session,
+    said: { is: "refused", refusal },
+    isSent: false,
+    input: begin(session.frame.position?.choices ?? NO_CHOICES),
+  };
 }
 
 function effectsOf(event: Happened): readonly Effect[] {
@@ -148,11 +174,14 @@ function shown(session: Session, moment: Model): Session {
   return isOther ? { ...next, input: begin(moment.position?.choices ?? NO_CHOICES), asked: null, isSent: false } : next;
 }
 
-/** What is no part of the game is shown as it is now, whatever is being acted out: the line, who is here, clocks, chat. */
+/** What is no part of the game is shown as it is now, whatever is acted out: the line, who is here, clocks, chat. */
 function live(session: Session): Session {
   const { model, frame } = session;
   const { seq, head, position, events, you, table } = frame;
-  return { ...session, frame: { ...model, seq, head, position, events, you: youAt(you, model.you), table: tableAt(table, model.table) } };
+  return {
+    ...session,
+    frame: { ...model, seq, head, position, events, you: youAt(you, model.you), table: tableAt(table, model.table) },
+  };
 }
 
 function youAt(then: You, now: You): You {
@@ -161,7 +190,11 @@ function youAt(then: You, now: You): You {
 
 function tableAt(then: TableState | null, now: TableState | null): TableState | null {
   if (then === null || now === null) return then;
-  const seats = now.seats.map((seat, index) => ({ ...seat, out: then.seats[index]?.out ?? null, stand_in: then.seats[index]?.stand_in ?? null }));
+  const seats = now.seats.map((seat, index) => ({
+    ...seat,
+    out: then.seats[index]?.out ?? null,
+    stand_in: then.seats[index]?.stand_in ?? null,
+  }));
   return { ...now, status: then.status, result: then.result, seats };
 }
 
@@ -175,8 +208,12 @@ function chosen(session: Session, outcome: Outcome, confirms: boolean): Step {
       }
       return session.isSent ? { session } : { session, reply: { type: "why-not", spots: [...outcome.spots] } };
     }
-    case "changed": return { session: { ...session, asked: null, input: isBusy(session) ? session.input : outcome.input } };
-    case "said": return confirms ? { session: { ...session, asked: outcome.action } } : sent({ ...session, asked: null }, outcome.action);
+    case "changed":
+      return { session: { ...session, asked: null, input: isBusy(session) ? session.input : outcome.input } };
+    case "said":
+      return confirms
+        ? { session: { ...session, asked: outcome.action } }
+        : sent({ ...session, asked: null }, outcome.action);
   }
 }
 

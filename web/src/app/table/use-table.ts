@@ -75,7 +75,10 @@ export function useTable(id: string): TableLink {
       link: (link) => {
         on({ type: "linked", link });
         failures = link === "live" ? 0 : link === "lost" ? failures + 1 : failures;
-        if (failures === DOUBTFUL) house.look(id).catch((failure: unknown) => { if (failure instanceof Refused) give(failure.refusal); });
+        if (failures === DOUBTFUL)
+          house.look(id).catch((failure: unknown) => {
+            if (failure instanceof Refused) give(failure.refusal);
+          });
       },
       where: () => {
         const { seq, you } = latest.current.model;
@@ -97,7 +100,10 @@ export function useTable(id: string): TableLink {
     };
   }, [id]);
 
-  return useMemo(() => ({ session, model: session.frame, command, say: (message) => visit.current?.say(message), on }), [session]);
+  return useMemo(
+    () => ({ session, model: session.frame, command, say: (message) => visit.current?.say(message), on }),
+    [session],
+  );
 }
 
 /** What the page answers by itself: a commitment while it counts, and the seed once it is frozen. */
@@ -114,7 +120,9 @@ function answer(id: string, model: Model, visit: Visit): void {
   if (seed === null || !you.is_seed_wanted) return;
   // Whoever shows a seed before all commitments are settled lets the last one choose the dice.
   const commitment = commitmentOf(seed);
-  const isFrozen = model.events.some((event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment));
+  const isFrozen = model.events.some(
+    (event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment),
+  );
   if (!isFrozen) return;
   visit.say({ type: "reveal", seed });
   keepSent(id, { type: "reveal", seed }, table, null);

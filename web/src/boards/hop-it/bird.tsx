@@ -12,9 +12,14 @@ export function Bird({ alert }: { readonly alert: boolean }) {
         <path class="throat" d="M4,2C4,-14 0,-24 4,-36C10,-44 20,-42 22,-34C24,-26 20,-14 20,4Z" />
         <circle class="head" cx={12} cy={-42} r={14} />
         <path class="crest" d="M2,-52C-8,-60 -12,-58 -18,-62C-14,-52 -8,-46 0,-44Z" />
-        {alert
-          ? <g><path class="beak" d="M24,-50L58,-58L27,-42Z" /><path class="beak" d="M26,-40L54,-34L24,-34Z" /></g>
-          : <path class="beak" d="M24,-48L60,-40L24,-36Z" />}
+        {alert ? (
+          <g>
+            <path class="beak" d="M24,-50L58,-58L27,-42Z" />
+            <path class="beak" d="M26,-40L54,-34L24,-34Z" />
+          </g>
+        ) : (
+          <path class="beak" d="M24,-48L60,-40L24,-36Z" />
+        )}
         <circle class="eyeball" cx={16} cy={-45} r={5} />
         <circle class="bird-pupil" cx={17.4} cy={-45} r={2.6} />
       </g>

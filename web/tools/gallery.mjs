@@ -7,9 +7,10 @@ import { traces } from "./engine.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** The gallery of some games by name, or else of those that the engine plays. */
 export async function gallery(options = {}) {
   mkdirSync(at("out/gallery"), { recursive: true });
-  const games = traces({ reuse: options.reuse ?? false });
+  const games = options.games ?? traces({ reuse: options.reuse ?? false });
   await build({
     entryPoints: [at("src/gallery/main.tsx")],
     outdir: at("out/gallery"),

@@ -62,6 +62,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
   const { you } = model;
   const game = table.game as GameId;
   const isMoving = isBusy(session);
+  const actors = w.list((session.coming[0]?.actors ?? []).map((seat) => seatName(t, table, seat)));
   const isOver = table.status === "finished" || table.status === "abandoned";
   const idle = isMoving || isSent ? begin() : input;
   const lately = [...new Set(sentences(w, game, effects, company))].slice(-2).join(" ");
@@ -83,7 +84,11 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
       <LinkState model={model} />
       {(!isOver || isMoving) && (
         <p class="prompt">
-          {receiver !== null ? t.table.handOver(seatName(t, table, receiver)) : isMoving ? t.table.happening : prompt}
+          {receiver !== null
+            ? t.table.handOver(seatName(t, table, receiver))
+            : isMoving
+              ? t.table.happening(actors)
+              : prompt}
         </p>
       )}
       {lately !== "" && !isMoving && !isOver && receiver === null && input.path.length === 0 && (

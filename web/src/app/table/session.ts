@@ -17,6 +17,8 @@ export interface Moment {
   /** The number of its last event. */
   readonly number: number;
   readonly effects: readonly Effect[];
+  /** The seats that do it, each once: those who act, and those whose dice roll. */
+  readonly actors: readonly Seat[];
   readonly model: Model;
 }
 
@@ -135,7 +137,7 @@ function hearing(session: Session, message: ToClient, at: number, isSeen: boolea
   if (effects.length === 0 && last === undefined) return shown(now, model);
   if (fresh.length === 0 && last !== undefined)
     return live({ ...now, coming: [...now.coming.slice(0, -1), { ...last, model }] });
-  return live({ ...now, coming: [...now.coming, { number: model.seq, effects, model }] });
+  return live({ ...now, coming: [...now.coming, { number: model.seq, effects, actors: actorsOf(fresh), model }] });
 }
 
 /** What a message says to the person. */
@@ -153,6 +155,14 @@ function told(session: Session, message: ToClient): Session {
 
 function effectsOf(event: Happened): readonly Effect[] {
   return event.what === "played" ? (event.told.effects as readonly Effect[]) : [];
+}
+
+function actorsOf(events: readonly Happened[]): readonly Seat[] {
+  const seats = events.flatMap((event) => {
+    if (event.what !== "played") return [];
+    return [event.told.seat, ...effectsOf(event).map((effect) => (effect.effect === "rolled" ? effect.by : null))];
+  });
+  return [...new Set(seats.filter((seat) => seat !== null))];
 }
 
 /** At a shared screen with secrets another player's knowledge is another picture. */

@@ -214,7 +214,7 @@ export const fr: AppWords = {
     },
     newGame: "Un autre jeu",
     clock: (time) => `temps restant ${time}`,
-    happening: "Voyez ce qui se passe…",
+    happening: (who) => (who === "" ? "Voyez ce qui se passe…" : `${who} : voyez ce qui se passe…`),
     justNow: "À l’instant :",
     handOver: (name) => `Passez l’écran à ${name}`,
     handOverAbout: "Personne d’autre ne devrait regarder. Rien de secret n’apparaît avant votre accord.",

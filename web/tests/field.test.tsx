@@ -38,7 +38,7 @@ beforeEach(() => {
   animations.finish();
 });
 
-function field(change: Partial<FieldProps> = {}) {
+function field(motion: "auto" | "none" = "auto") {
   const host = room();
   const settled: number[] = [];
   let skips = 0;
@@ -57,9 +57,8 @@ function field(change: Partial<FieldProps> = {}) {
     onSkip: () => {
       skips += 1;
     },
-    ...change,
   };
-  const page = pageOf();
+  const page = pageOf({ settings: { ...USUAL, sound: false, motion } });
   const draw = (props: Partial<FieldProps> = {}) =>
     act(() =>
       render(
@@ -102,6 +101,32 @@ test("what is coming moves before it is settled, and nothing can be chosen meanw
   await draw({ view: viewAt(1), coming: null });
   assert.deepEqual(where(), standing(1));
   assert.ok(shown() > 0);
+});
+
+test("where nothing is to move, what has changed is marked and nobody waits", async () => {
+  const { draw, settled, where } = field("none");
+  await draw({ coming: { number: 7, effects: trace.events[0]?.effects ?? [], view: viewAt(1) } });
+  await turns();
+  assert.deepEqual(settled, [7]);
+  assert.ok(animations.count() > 0, "a light fades");
+  await draw({ view: viewAt(1), coming: null });
+  assert.deepEqual(where(), standing(1));
+});
+
+test("a frog in the air leaps, and sits again where it lands", async () => {
+  const hop = trace.events.findIndex(({ effects }) => effects[0]?.effect === "hopped");
+  assert.ok(hop >= 0);
+  const { host, draw } = field();
+  const [first] = trace.events[hop]?.effects ?? [];
+  assert.ok(first?.effect === "hopped");
+  await draw({ view: viewAt(hop) });
+  await draw({ view: viewAt(hop), coming: { number: 7, effects: [first], view: viewAt(hop + 1) } });
+  await turns();
+  assert.equal(host.querySelectorAll(".frog.leap").length, 1);
+  assert.equal(host.querySelector(".frog.leap")?.closest(".sprite")?.getAttribute("data-at"), first.to);
+  animations.finish();
+  await turns();
+  assert.equal(host.querySelectorAll(".frog.leap").length, 0);
 });
 
 test("a touch asks to skip; another view is shown at once and what was moving is done with", async () => {
@@ -201,6 +226,23 @@ test("at every moment log, players and board of a page are of the same event", a
   observer.disconnect();
   assert.deepEqual(disagreements, []);
   assert.ok(drawings > 30 && seen.size >= last - start, `${seen.size} events in ${drawings} drawings`);
+});
+
+test("while something is acted out the prompt says who does it", async () => {
+  const { host, tell } = await table();
+  const theirs = trace.events.findIndex(({ seat }) => seat === 1);
+  await tell(welcomeAt(trace, theirs));
+  await tell(updateTo(trace, theirs, theirs + 1));
+  assert.match(host.querySelector(".prompt")?.textContent ?? "", /^P1: /);
+  const pool = traceOf("pool-party");
+  const roll = pool.events.findIndex(({ effects }) =>
+    effects.some((effect) => effect.effect === "rolled" && effect.by === 2),
+  );
+  assert.ok(roll > 0);
+  const other = await table();
+  await other.tell(welcomeAt(pool, roll));
+  await other.tell(updateTo(pool, roll, roll + 1));
+  assert.match(other.host.querySelector(".prompt")?.textContent ?? "", /^P2: /, "the dice are somebody's");
 });
 
 test("an action chosen by two clicks is sent once, with the event that was seen", async () => {

@@ -32,6 +32,7 @@ function table() {
           scene={scene}
           tokens={board.tokens(scene)}
           moving={[]}
+          leaping={[]}
           last={[]}
           input={input}
           focused={focused}

@@ -14,6 +14,7 @@ export interface PlayBoardProps<G extends GameId> {
   readonly scene: Scene<G>;
   readonly tokens: readonly Token[];
   readonly moving: readonly string[];
+  readonly leaping: readonly string[];
   readonly last: readonly string[];
   readonly input: Input;
   readonly focused: Spot | null;
@@ -149,6 +150,7 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
       scene={scene}
       tokens={props.tokens}
       moving={props.moving}
+      leaping={props.leaping}
       lit={shown}
       path={path}
       last={props.last}

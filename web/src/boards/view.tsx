@@ -12,6 +12,8 @@ export interface BoardViewProps<G extends GameId> {
   readonly tokens?: readonly Token[];
   /** The pieces that are drawn over all others. */
   readonly moving?: readonly string[];
+  /** The pieces that are in the air. */
+  readonly leaping?: readonly string[];
   /** The spots that may be chosen next, as places. */
   readonly lit: readonly Spot[];
   /** The places chosen so far. */
@@ -48,6 +50,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
   const at = (spot: Spot) => places.get(spot) ?? board.elsewhere?.(spot, scene);
   const gaze = lastPoint(path, at) ?? lastPoint(last, at);
   const moving = new Set(props.moving);
+  const leaping = new Set(props.leaping);
   const level = (sprite: Sprite) => sprite.z + (moving.has(sprite.id) ? 10_000 : 0);
   const ridden = board.hasRiders === true ? (path[0] ?? last.at(-1)) : undefined;
   const isLit = new Set(lit);
@@ -90,6 +93,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
               key={sprite.id}
               sprite={sprite}
               gaze={gaze}
+              isLeaping={leaping.has(sprite.id)}
               isRidden={sprite.at === ridden && sprite.kind === "frog"}
             />
           ))}

@@ -42,7 +42,16 @@ export function Live({
   const svg = useRef<SVGSVGElement | null>(null);
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
   const playback = useRef<Playback<GameId> | null>(null);
-  playback.current ??= new Playback(board, sceneAt(from), setFrame, new Stage(board, () => svg.current));
+  playback.current ??= new Playback(
+    board,
+    sceneAt(from),
+    setFrame,
+    new Stage(
+      board,
+      () => svg.current,
+      () => false,
+    ),
+  );
   const shown = frame ?? playback.current.frame;
   const event = trace.events[number];
   const company = { name: (seat: number) => seats[seat]?.name ?? "" };
@@ -84,6 +93,7 @@ export function Live({
         scene={shown.scene}
         tokens={shown.tokens}
         moving={shown.moving}
+        leaping={shown.leaping}
         last={shown.last}
         input={shown.busy ? begin() : input}
         focused={focused}

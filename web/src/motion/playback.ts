@@ -15,6 +15,8 @@ export interface Frame<G extends GameId> {
   readonly busy: boolean;
   /** The pieces that move, which are drawn over all others. */
   readonly moving: readonly string[];
+  /** Those of them that are in the air. */
+  readonly leaping: readonly string[];
 }
 
 /** Something that happened, and how things are afterwards. */
@@ -50,7 +52,7 @@ export class Playback<G extends GameId> {
     this.#board = board;
     this.#show = show;
     this.#performer = performer;
-    this.#frame = { scene, tokens: board.tokens(scene), last: [], busy: false, moving: [] };
+    this.#frame = { scene, tokens: board.tokens(scene), last: [], busy: false, moving: [], leaping: [] };
   }
 
   get frame(): Frame<G> {
@@ -64,7 +66,7 @@ export class Playback<G extends GameId> {
     this.#queue = [];
     this.#performer.finish();
     const tokens = reconcile(this.#frame.tokens, this.#board.tokens(scene));
-    this.#set({ scene, tokens, last, busy: false, moving: [] });
+    this.#set({ scene, tokens, last, busy: false, moving: [], leaping: [] });
     for (const { done } of dropped) done();
   }
 
@@ -93,23 +95,33 @@ export class Playback<G extends GameId> {
     for (const motion of motionsOf(this.#frame.tokens, effects, this.#board)) {
       if (this.#isHurried) break;
       const from = this.#frame;
-      this.#set({ ...from, tokens: motion.during, busy: true, moving: motion.ids });
+      this.#set({
+        ...from,
+        tokens: motion.during,
+        busy: true,
+        moving: motion.ids,
+        leaping: isLeap(motion) ? motion.ids : [],
+      });
       await this.#performer.perform(motion, from, this.#frame);
       if (epoch !== this.#epoch) {
         done();
         return;
       }
-      this.#set({ ...this.#frame, tokens: motion.after, moving: [] });
+      this.#set({ ...this.#frame, tokens: motion.after, moving: [], leaping: [] });
     }
     const tokens = reconcile(this.#frame.tokens, this.#board.tokens(scene));
     const last = traceOf(effects, this.#board);
     // Whoever shows something else of the same moment hears of it before anything is drawn.
     done();
-    this.#set({ scene, tokens, last: last.length > 0 ? last : this.#frame.last, busy: true, moving: [] });
+    this.#set({ scene, tokens, last: last.length > 0 ? last : this.#frame.last, busy: true, moving: [], leaping: [] });
   }
 
   #set(frame: Frame<G>): void {
     this.#frame = frame;
     this.#show(frame);
   }
+}
+
+function isLeap({ manner }: Motion): boolean {
+  return manner === "hop" || manner === "fling" || manner === "fly";
 }

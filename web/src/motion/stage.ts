@@ -21,15 +21,20 @@ const DURATIONS: Readonly<Record<Manner, number>> = {
 };
 /** Between two pieces that are laid out or pushed one after the other. */
 const STAGGER = 14;
+/** How long a change is marked where nothing moves. */
+const MARK_MS = 900;
 
 export class Stage<G extends GameId> implements Performer<G> {
   readonly #board: Board<G>;
   readonly #svg: () => SVGSVGElement | null;
+  readonly #isStill: () => boolean;
   #running: Animation[] = [];
 
-  constructor(board: Board<G>, svg: () => SVGSVGElement | null) {
+  /** With `isStill` nothing moves and nobody waits: what has changed is marked for a moment. */
+  constructor(board: Board<G>, svg: () => SVGSVGElement | null, isStill: () => boolean) {
     this.#board = board;
     this.#svg = svg;
+    this.#isStill = isStill;
   }
 
   finish(): void {
@@ -39,20 +44,20 @@ export class Stage<G extends GameId> implements Performer<G> {
   async perform(motion: Motion, from: Frame<G>, to: Frame<G>): Promise<void> {
     const svg = this.#svg();
     if (svg === null || motion.manner === "show") return;
+    if (this.#isStill()) {
+      this.#mark(svg, motion.ids);
+      return;
+    }
     const before = byId(this.#board.arrange(from.tokens, from.scene));
     const after = byId(this.#board.arrange(to.tokens, to.scene));
     const isMover = new Set(motion.ids);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.#flash(svg, motion.ids);
-    } else {
-      for (const [id, sprite] of after) {
-        const was = before.get(id);
-        if (!isMover.has(id) && was !== undefined && (was.x !== sprite.x || was.y !== sprite.y))
-          this.#slide(svg, was, sprite, DURATIONS.slide);
-      }
-      motion.ids.forEach((id, index) => this.#move(svg, motion.manner, before.get(id), after.get(id), index));
-      if (motion.effect.effect === "eaten") this.#beak(svg, motion.effect.at);
+    for (const [id, sprite] of after) {
+      const was = before.get(id);
+      if (!isMover.has(id) && was !== undefined && (was.x !== sprite.x || was.y !== sprite.y))
+        this.#slide(svg, was, sprite, DURATIONS.slide);
     }
+    motion.ids.forEach((id, index) => this.#move(svg, motion.manner, before.get(id), after.get(id), index));
+    if (motion.effect.effect === "eaten") this.#beak(svg, motion.effect.at);
     const running = this.#running;
     await Promise.allSettled(running.map((animation) => animation.finished));
     this.#running = [];
@@ -209,17 +214,10 @@ export class Stage<G extends GameId> implements Performer<G> {
       );
   }
 
-  #flash(svg: SVGSVGElement, ids: readonly string[]): void {
-    for (const id of ids) {
-      const { element } = partsOf(svg, id);
-      // An outline that fades, and nothing that moves.
-      if (element !== null)
-        this.#run(
-          element,
-          [{ filter: "drop-shadow(0 0 8px var(--lantern))" }, { filter: "drop-shadow(0 0 0 transparent)" }],
-          260,
-        );
-    }
+  /** A light that fades, and nothing that moves; nobody waits for it. */
+  #mark(svg: SVGSVGElement, ids: readonly string[]): void {
+    const lights = [{ filter: "drop-shadow(0 0 8px var(--lantern))" }, { filter: "drop-shadow(0 0 0 transparent)" }];
+    for (const id of ids) partsOf(svg, id).element?.animate(lights, { duration: MARK_MS, easing: "ease-in" });
   }
 
   #run(element: Element, keyframes: Keyframe[], duration: number, delay = 0, easing = "ease-in-out"): void {

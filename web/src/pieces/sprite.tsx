@@ -23,9 +23,11 @@ export interface SpriteProps {
   /** What the piece looks at. */
   readonly gaze: Point | undefined;
   readonly isRidden?: boolean;
+  /** Is it in the air? */
+  readonly isLeaping?: boolean;
 }
 
-export function SpriteArt({ sprite, gaze, isRidden = false }: SpriteProps) {
+export function SpriteArt({ sprite, gaze, isRidden = false, isLeaping = false }: SpriteProps) {
   const { x, y, size, tint, count } = sprite;
   const classes = [
     "sprite",
@@ -43,7 +45,7 @@ export function SpriteArt({ sprite, gaze, isRidden = false }: SpriteProps) {
       <g transform={`scale(${size / 100})`}>
         <Ground sprite={sprite} />
         <g class="lift">
-          <Art sprite={sprite} gaze={gaze} isRidden={isRidden} />
+          <Art sprite={sprite} gaze={gaze} isRidden={isRidden} isLeaping={isLeaping} />
         </g>
         {count !== undefined && count > 1 && (
           <g class="tally" transform={`translate(34 30)`}>
@@ -67,14 +69,15 @@ function Ground({ sprite }: { readonly sprite: Sprite }) {
   }
 }
 
-function Art({ sprite, gaze, isRidden = false }: SpriteProps) {
+function Art({ sprite, gaze, isRidden = false, isLeaping = false }: SpriteProps) {
+  const pose = isLeaping ? "leap" : "sit";
   const look = lookAt(sprite, gaze);
   const mark = sprite.mark === undefined ? {} : { mark: sprite.mark };
   switch (sprite.kind) {
     case "frog":
-      return <Frog {...mark} look={look} ridden={isRidden} />;
+      return <Frog {...mark} pose={pose} look={look} ridden={isRidden} />;
     case "chief":
-      return <Frog {...mark} look={look} crowned />;
+      return <Frog {...mark} pose={pose} look={look} crowned />;
     case "squat":
       return <Squat mark={sprite.mark ?? "dot"} look={look} top={sprite.covered !== true} />;
     case "tadpole":

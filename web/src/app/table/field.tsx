@@ -13,6 +13,7 @@ import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
 import { usePage } from "../context";
+import { isStill } from "../settings";
 import { soundOf } from "../sounds";
 import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
@@ -83,13 +84,14 @@ export function Field(props: FieldProps) {
   );
 
   const playback = useMemo(() => {
-    const stage = new Stage<GameId>(board, () => svg.current);
+    const isAtRest = () => isStill(manners.current, matchMedia("(prefers-reduced-motion: reduce)").matches);
+    const stage = new Stage<GameId>(board, () => svg.current, isAtRest);
     const performer: Performer<GameId> = {
       perform: async (motion, from, to) => {
         if (manners.current.sound) soundOf(motion.manner);
         // What is to move must have been drawn: that follows at once, but not yet.
         await Promise.resolve();
-        if (manners.current.motion !== "none") await stage.perform(motion, from, to);
+        await stage.perform(motion, from, to);
       },
       finish: () => stage.finish(),
     };
@@ -194,6 +196,7 @@ export function Field(props: FieldProps) {
         scene={now.scene}
         tokens={now.tokens}
         moving={now.moving}
+        leaping={now.leaping}
         last={now.last}
         input={idle}
         focused={focused}

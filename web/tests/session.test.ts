@@ -17,7 +17,7 @@ const after = (session: Session, ...events: SessionEvent[]) =>
   events.reduce((now, event) => step(now, event).session, session);
 const traceOf = (name: string): Trace => TRACES.find(([known]) => known === name)?.[1] ?? assert.fail(name);
 
-/** Everything that a frame shows is of the same event: log, positions, scores, whose turn it is, how far the table is. */
+/** Everything that a frame shows is of one event: log, positions, scores, whose turn it is, how far the table is. */
 function agrees(trace: Trace, { frame }: Session): void {
   const count = frame.seq - 1;
   const said = `event ${frame.seq}`;

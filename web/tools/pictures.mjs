@@ -143,7 +143,7 @@ async function before(page) {
   return { lobby: `/table/${friends}`, "hand-over": `/table/${screen}` };
 }
 
-/** The tables that are looked at: one as it begins, one in which something has just happened, one that is played to its end. */
+/** The tables that are looked at: one as it begins, one in which something has just happened, one at its end. */
 async function prepare(page, traces, games) {
   const tables = {};
   await page.goto("/");

@@ -1,6 +1,6 @@
 /** QR codes for links: bytes, error correction M, versions 1 to 10. ISO/IEC 18004. */
 
-/** Per version: correction bytes in a block, blocks of the shorter kind and their data bytes, blocks of one byte more. */
+/** Per version: correction bytes in a block, shorter blocks and their data bytes, blocks of one byte more. */
 const VERSIONS: readonly (readonly [correction: number, shorter: number, data: number, longer: number])[] = [
   [10, 1, 16, 0],
   [16, 1, 28, 0],

@@ -1,4 +1,7 @@
-/** The languages of the page. Another one is a line here, a loader and a file in `tongues/`, and its texts: the compiler asks for each. */
+/**
+ * The languages of the page. Another one is a line here, a loader and a file in `tongues/`, and its texts: the compiler
+ * asks for each.
+ */
 
 export type Language = "en" | "fr";
 

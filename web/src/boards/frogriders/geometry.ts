@@ -1,4 +1,4 @@
-/** Frogriders' table: the octagonal pond, with objectives, village and secrets in its corners, market and banks beside it. */
+/** Frogriders' table: the octagonal pond; objectives, village and secrets in its corners; market and banks beside it. */
 
 import type { Seat, Spot } from "../../engine/effect";
 import type { FrogColour, FrogridersView } from "../../engine/view";

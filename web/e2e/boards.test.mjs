@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch } from "./harness.mjs";
-import { compare, emptyFolder, keptAt, takePictures } from "../tools/boards.mjs";
+import { TAKEN_BY, compare, emptyFolder, keptAt, takePictures } from "../tools/boards.mjs";
 
 /** Letters differ a little from machine to machine; a ring of the wrong width is twice as much. */
 const MOST = 0.002;
@@ -31,7 +31,9 @@ test("every board looks as it is kept, in both themes", { timeout: 180_000 }, as
     writeFileSync(`${folder}${name}.png`, picture);
     if (where !== null) writeFileSync(`${folder}${name}-where.png`, where);
   }
-  assert.deepEqual(other, [], "look at out/boards, and if it is better so: npm run pictures");
+  const browsers = `kept ones are by ${readFileSync(TAKEN_BY, "utf8").trim()}, these by Chromium ${browser.version()}`;
+  const advice = "look at out/boards, and if it is better so: npm run pictures";
+  assert.deepEqual(other, [], `${other.join("; ")}; ${browsers}; ${advice}`);
   await page.close();
 });
 

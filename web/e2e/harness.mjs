@@ -120,11 +120,20 @@ export async function person(browser, base, options = {}) {
   return { page, context, complaints };
 }
 
-/** A file of the folder, or the page's first one for addresses that the page itself knows. */
-function fromFolder(route) {
+/** A file of the folder, or the page's first one for addresses that the page itself knows, under the server's policy. */
+async function fromFolder(route) {
   const name = new URL(route.request().url()).pathname.slice(1);
   const [file, first] = [name, "index.html"].map((part) => join(root, "web", process.env.RAINETTE_PAGE, part));
-  return route.fulfill({ path: name !== "" && existsSync(file) ? file : first });
+  const policy = await route.fetch().then(
+    (answer) => answer.headers()["content-security-policy"],
+    () => undefined,
+  );
+  if (policy === undefined) await route.abort();
+  else
+    await route.fulfill({
+      path: name !== "" && existsSync(file) ? file : first,
+      headers: { "content-security-policy": policy },
+    });
 }
 
 export { launch };

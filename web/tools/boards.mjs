@@ -17,6 +17,9 @@ const ROOMS = [
 const THEMES = ["dark", "light"];
 const MOMENTS = fileURLToPath(new URL("../e2e/kept/moments.json", import.meta.url));
 
+/** Which browser took the kept pictures: another one may draw a little otherwise. */
+export const TAKEN_BY = fileURLToPath(new URL("../e2e/kept/browser.txt", import.meta.url));
+
 /** Where the kept picture of a name is. */
 export const keptAt = (name) => fileURLToPath(new URL(`../e2e/kept/${name}.png`, import.meta.url));
 
@@ -95,6 +98,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--moments")) keepMoments();
   const browser = await launch();
   const pictures = await takePictures(browser);
+  writeFileSync(TAKEN_BY, `Chromium ${browser.version()}\n`);
   await browser.close();
   for (const [name, picture] of pictures) writeFileSync(keptAt(name), picture);
   const bytes = [...pictures.values()].reduce((sum, { length }) => sum + length, 0);

@@ -9,12 +9,20 @@ const GAMES = ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"];
 const QUICK = { motion: "none", sound: false };
 let server;
 let browser;
-before(async () => { [server, browser] = [await serve(), await launch()]; });
-after(async () => { await browser.close(); await server.close(); });
+before(async () => {
+  [server, browser] = [await serve(), await launch()];
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
 
 for (const [index, name] of GAMES.entries()) {
   test(`${name} is played to its end by clicks, and its dice are checked`, { timeout: 900_000 }, async () => {
-    const { page, context, complaints } = await person(browser, server.base, { theme: index % 2 === 0 ? "dark" : "light", settings: QUICK });
+    const { page, context, complaints } = await person(browser, server.base, {
+      theme: index % 2 === 0 ? "dark" : "light",
+      settings: QUICK,
+    });
     await playNow(page, name);
     await playOut(page, clicking(numbers(index + 1)));
     assert.match(await page.locator(".end h2").innerText(), /win|draw/i);

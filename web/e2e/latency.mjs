@@ -19,8 +19,18 @@ for (const page of [host, guest]) {
   await page.evaluate(() => {
     globalThis.seen = [];
     globalThis.clicked = 0;
-    addEventListener("pointerup", () => { globalThis.clicked = performance.timeOrigin + performance.now(); }, true);
-    const shown = () => [...document.querySelectorAll(".sprites .sprite")].map((sprite) => sprite.getAttribute("data-at")).toSorted().join();
+    addEventListener(
+      "pointerup",
+      () => {
+        globalThis.clicked = performance.timeOrigin + performance.now();
+      },
+      true,
+    );
+    const shown = () =>
+      [...document.querySelectorAll(".sprites .sprite")]
+        .map((sprite) => sprite.getAttribute("data-at"))
+        .toSorted()
+        .join();
     let before = shown();
     // What the board shows, whenever it is another; the next frame paints it.
     new MutationObserver(() => {
@@ -34,7 +44,11 @@ for (const page of [host, guest]) {
 const random = numbers(9);
 const [own, other] = [[], []];
 for (let move = 0; move < MOVES; move += 1) {
-  const isHost = await Promise.race([host, guest].map((page, index) => page.waitForSelector(".board .spot.lit", { timeout: 60_000 }).then(() => index === 0)));
+  const isHost = await Promise.race(
+    [host, guest].map((page, index) =>
+      page.waitForSelector(".board .spot.lit", { timeout: 60_000 }).then(() => index === 0),
+    ),
+  );
   const [actor, watcher] = isHost ? [host, guest] : [guest, host];
   if ((await waits(actor)) === "end") break;
   const counts = await Promise.all([actor, watcher].map((page) => page.evaluate(() => globalThis.seen.length)));
@@ -46,7 +60,10 @@ for (let move = 0; move < MOVES; move += 1) {
   }
   // Stopping moves nothing, so there is nothing to see.
   if ((await actor.evaluate(() => globalThis.seen.length)) === counts[0]) continue;
-  const arrived = (page, count) => page.waitForFunction((first) => globalThis.seen.length > first && globalThis.seen[first], count).then((handle) => handle.jsonValue());
+  const arrived = (page, count) =>
+    page
+      .waitForFunction((first) => globalThis.seen.length > first && globalThis.seen[first], count)
+      .then((handle) => handle.jsonValue());
   const [mine, theirs] = await Promise.all([arrived(actor, counts[0]), arrived(watcher, counts[1])]);
   const clicked = await actor.evaluate((until) => (globalThis.clicked <= until ? globalThis.clicked : null), mine);
   if (clicked === null) continue;
@@ -55,6 +72,8 @@ for (let move = 0; move < MOVES; move += 1) {
 }
 const share = (list, part) => list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * part)].toFixed(0);
 if (own.length === 0) throw new Error("nothing was measured");
-console.log(`${own.length} actions: own screen median ${share(own, 0.5)} ms, 95 % ${share(own, 0.95)} ms; other browser median ${share(other, 0.5)} ms, 95 % ${share(other, 0.95)} ms`);
+console.log(
+  `${own.length} actions: own screen median ${share(own, 0.5)} ms, 95 % ${share(own, 0.95)} ms; other browser median ${share(other, 0.5)} ms, 95 % ${share(other, 0.95)} ms`,
+);
 await browser.close();
 await server.close();

@@ -6,8 +6,13 @@ import { clicking, launch, numbers, person, playNow, playOut, serve } from "./ha
 
 let server;
 let browser;
-before(async () => { [server, browser] = [await serve(), await launch()]; });
-after(async () => { await browser.close(); await server.close(); });
+before(async () => {
+  [server, browser] = [await serve(), await launch()];
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
 
 /** In the page: notifications, badges and tones are written down; the page can be looked away from. */
 function listening() {
@@ -15,15 +20,23 @@ function listening() {
   globalThis.isAway = false;
   globalThis.Notification = class extends EventTarget {
     static permission = "granted";
-    static requestPermission() { return Promise.resolve("granted"); }
+    static requestPermission() {
+      return Promise.resolve("granted");
+    }
     constructor(title, options) {
       super();
       globalThis.heard.notes.push(`${title}: ${options.body}`);
     }
     close() {}
   };
-  navigator.setAppBadge = (count) => { globalThis.heard.badges.push(count); return Promise.resolve(); };
-  navigator.clearAppBadge = () => { globalThis.heard.badges.push(0); return Promise.resolve(); };
+  navigator.setAppBadge = (count) => {
+    globalThis.heard.badges.push(count);
+    return Promise.resolve();
+  };
+  navigator.clearAppBadge = () => {
+    globalThis.heard.badges.push(0);
+    return Promise.resolve();
+  };
   Object.defineProperty(document, "hidden", { get: () => globalThis.isAway });
   const { createOscillator } = BaseAudioContext.prototype;
   BaseAudioContext.prototype.createOscillator = function () {
@@ -34,11 +47,19 @@ function listening() {
 
 /** Two people at a table of Hop It!, each in a browser of their own. */
 async function two(hostOptions, guestOptions, wish = {}) {
-  const host = await person(browser, server.base, { ...hostOptions, settings: { name: "Ada", ...hostOptions.settings } });
-  const guest = await person(browser, server.base, { ...guestOptions, settings: { name: "Bo", ...guestOptions.settings } });
+  const host = await person(browser, server.base, {
+    ...hostOptions,
+    settings: { name: "Ada", ...hostOptions.settings },
+  });
+  const guest = await person(browser, server.base, {
+    ...guestOptions,
+    settings: { name: "Bo", ...guestOptions.settings },
+  });
   for (const { context } of [host, guest]) await context.addInitScript(listening);
   await host.page.goto("/");
-  const answer = await host.page.request.post("/api/tables", { data: { game: "hop-it", name: "Ada", seats: [{ is: "me" }, { is: "friend" }], start_when_full: true, ...wish } });
+  const answer = await host.page.request.post("/api/tables", {
+    data: { game: "hop-it", name: "Ada", seats: [{ is: "me" }, { is: "friend" }], start_when_full: true, ...wish },
+  });
   const { table, invite } = await answer.json();
   await host.page.goto(`/table/${table}`);
   await guest.page.goto(`/join/${invite}`);
@@ -68,7 +89,10 @@ async function leave(...people) {
 }
 
 test("your turn: title, badge, notification and sound, each as wished", { timeout: 120_000 }, async () => {
-  const { host, guest } = await two({ settings: { sound: false } }, { settings: { sound: true, notify: true, motion: "none" } });
+  const { host, guest } = await two(
+    { settings: { sound: false } },
+    { settings: { sound: true, notify: true, motion: "none" } },
+  );
   const heard = (page) => page.evaluate(() => globalThis.heard);
   assert.match(await host.page.title(), /^● Your turn · Hop It!$/);
   assert.equal((await heard(host.page)).badges.at(-1), 1);
@@ -86,7 +110,9 @@ test("your turn: title, badge, notification and sound, each as wished", { timeou
   const sounded = (await heard(guest.page)).tones;
   assert.ok(sounded > 0, "one's own action sounds");
   assert.match(await guest.page.title(), /^Hop It!/);
-  await guest.page.evaluate(() => { globalThis.isAway = true; });
+  await guest.page.evaluate(() => {
+    globalThis.isAway = true;
+  });
   await move(host.page, "j2", "i3");
   await guest.page.waitForFunction(() => globalThis.heard.notes.length > 0);
   assert.deepEqual((await heard(guest.page)).notes, ["Your turn: Hop It!"]);
@@ -94,7 +120,9 @@ test("your turn: title, badge, notification and sound, each as wished", { timeou
   assert.equal((await heard(host.page)).tones, 0, "with sounds off nothing sounds");
 
   // The switch in the corner is remembered.
-  await guest.page.evaluate(() => { globalThis.isAway = false; });
+  await guest.page.evaluate(() => {
+    globalThis.isAway = false;
+  });
   await guest.page.getByRole("button", { name: "Sounds" }).click();
   await guest.page.reload();
   await guest.page.waitForSelector(".board .spot.lit");
@@ -103,33 +131,43 @@ test("your turn: title, badge, notification and sound, each as wished", { timeou
   await leave(host, guest);
 });
 
-test("the computer sits in for somebody who is away, until they take their seat back", { timeout: 120_000 }, async () => {
-  const { host, guest, table } = await two({}, {}, { grace_seconds: 15 });
-  await guest.page.close();
-  await move(host.page, "b2", "c3");
-  await host.page.getByRole("button", { name: "Let the computer sit in for Bo" }).click();
-  await host.page.getByText("the computer sits in", { exact: false }).first().waitFor();
-  await host.page.waitForSelector(".board .spot.lit");
+test(
+  "the computer sits in for somebody who is away, until they take their seat back",
+  { timeout: 120_000 },
+  async () => {
+    const { host, guest, table } = await two({}, {}, { grace_seconds: 15 });
+    await guest.page.close();
+    await move(host.page, "b2", "c3");
+    await host.page.getByRole("button", { name: "Let the computer sit in for Bo" }).click();
+    await host.page.getByText("the computer sits in", { exact: false }).first().waitFor();
+    await host.page.waitForSelector(".board .spot.lit");
 
-  const back = await guest.context.newPage();
-  await back.goto(`/table/${table}`);
-  await back.waitForSelector(".board");
-  assert.equal(await back.locator(".board .spot.lit").count(), 0, "while the computer sits there, one only watches");
-  await back.getByRole("button", { name: "Take my seat back" }).click();
-  await host.page.getByText("the computer sits in", { exact: false }).first().waitFor({ state: "detached" });
-  // Whatever the computer has done meanwhile: the host's turn ends, and then the guest chooses again.
-  const choose = clicking(numbers(4));
-  for (let choice = 0; choice < 60 && (await back.locator(".board .spot.lit").count()) === 0; choice += 1) {
-    if ((await host.page.locator(".table.mine").count()) > 0) await choose(host.page);
-    await host.page.waitForTimeout(100);
-  }
-  assert.ok((await back.locator(".board .spot.lit").count()) > 0);
-  await leave(host, guest);
-});
+    const back = await guest.context.newPage();
+    await back.goto(`/table/${table}`);
+    await back.waitForSelector(".board");
+    assert.equal(await back.locator(".board .spot.lit").count(), 0, "while the computer sits there, one only watches");
+    await back.getByRole("button", { name: "Take my seat back" }).click();
+    await host.page.getByText("the computer sits in", { exact: false }).first().waitFor({ state: "detached" });
+    // Whatever the computer has done meanwhile: the host's turn ends, and then the guest chooses again.
+    const choose = clicking(numbers(4));
+    for (let choice = 0; choice < 60 && (await back.locator(".board .spot.lit").count()) === 0; choice += 1) {
+      if ((await host.page.locator(".table.mine").count()) > 0) await choose(host.page);
+      await host.page.waitForTimeout(100);
+    }
+    assert.ok((await back.locator(".board .spot.lit").count()) > 0);
+    await leave(host, guest);
+  },
+);
 
 test("what the other has answered is taken back only if they agree", { timeout: 120_000 }, async () => {
   const { host, guest } = await two({}, {});
-  const shown = (page) => page.evaluate(() => [...document.querySelectorAll(".sprites .sprite")].map((sprite) => sprite.getAttribute("data-at")).toSorted().join());
+  const shown = (page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".sprites .sprite")]
+        .map((sprite) => sprite.getAttribute("data-at"))
+        .toSorted()
+        .join(),
+    );
   const beginning = await shown(host.page);
   await move(host.page, "b2", "c3");
   await move(guest.page, "b6", "c5");
@@ -149,71 +187,103 @@ test("what the other has answered is taken back only if they agree", { timeout: 
   await guest.page.getByRole("button", { name: "Agree" }).click();
   for (const { page } of [host, guest]) {
     await page.locator(".log .undone").first().waitFor();
-    await page.waitForFunction((wanted) => [...document.querySelectorAll(".sprites .sprite")].map((sprite) => sprite.getAttribute("data-at")).toSorted().join() === wanted, beginning);
+    await page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll(".sprites .sprite")]
+          .map((sprite) => sprite.getAttribute("data-at"))
+          .toSorted()
+          .join() === wanted,
+      beginning,
+    );
   }
   await move(host.page, "j2", "i3");
   await leave(host, guest);
 });
 
-test("a finger that misses a little means the nearest spot that may be chosen, a mouse means what it points at", { timeout: 120_000 }, async () => {
-  const phone = { viewport: { width: 360, height: 740 } };
-  for (const touch of [true, false]) {
-    const visitor = await person(browser, server.base, { ...phone, touch });
-    const { page } = visitor;
-    await playNow(page, "Hop It!");
-    await page.waitForSelector(".board .spot.lit");
-    // Between b2 and the shore: outside of every cell that may be chosen, but near one.
-    const { x, y, height } = await page.locator('.board [data-spot="b2"] .hit').boundingBox();
-    const near = [x - 8, y + height / 2];
-    if (touch) await page.touchscreen.tap(...near);
-    else await page.mouse.click(...near);
-    await page.waitForTimeout(100);
-    assert.equal(await page.locator(".board .chosen").count(), touch ? 1 : 0, touch ? "touch" : "mouse");
-    await leave(visitor);
-  }
-});
+test(
+  "a finger that misses a little means the nearest spot that may be chosen, a mouse means what it points at",
+  { timeout: 120_000 },
+  async () => {
+    const phone = { viewport: { width: 360, height: 740 } };
+    for (const touch of [true, false]) {
+      const visitor = await person(browser, server.base, { ...phone, touch });
+      const { page } = visitor;
+      await playNow(page, "Hop It!");
+      await page.waitForSelector(".board .spot.lit");
+      // Between b2 and the shore: outside of every cell that may be chosen, but near one.
+      const { x, y, height } = await page.locator('.board [data-spot="b2"] .hit').boundingBox();
+      const near = [x - 8, y + height / 2];
+      if (touch) await page.touchscreen.tap(...near);
+      else await page.mouse.click(...near);
+      await page.waitForTimeout(100);
+      assert.equal(await page.locator(".board .chosen").count(), touch ? 1 : 0, touch ? "touch" : "mouse");
+      await leave(visitor);
+    }
+  },
+);
 
-test("at a shared screen one's secret is behind a curtain of reeds until one points at it; every card says what it does", { timeout: 240_000 }, async () => {
-  const visitor = await person(browser, server.base, { settings: { motion: "none", sound: false } });
-  const { page } = visitor;
-  await page.goto("/");
-  const answer = await page.request.post("/api/tables", { data: { game: "frogriders", name: "Ada", seats: [{ is: "me" }, { is: "me" }], names: { 0: "Ada", 1: "Bo" }, start_when_full: true } });
-  await page.goto(`/table/${(await answer.json()).table}`);
-  const takeOver = async (name) => {
-    await page.getByRole("heading", { name: `Hand over to ${name}` }).waitFor();
-    assert.equal(await page.locator(".reed-curtain").count(), 1);
-    await page.waitForTimeout(600);
-    await page.getByRole("button", { name: `I am ${name}: show my cards` }).click();
-    await page.waitForSelector(".board .spot.lit");
-  };
-  await takeOver("Ada");
-  assert.equal(await page.locator(".sprite.secret .curtain").count(), 0, "of two one chooses with open eyes");
-  await page.locator('.board [data-spot^="secret."]').first().click();
-  await takeOver("Bo");
-  await page.locator('.board [data-spot^="secret."]').first().click();
-  await takeOver("Ada");
-  assert.equal(await page.locator(".sprite.secret .curtain").count(), 1);
-  const middle = async (selector) => {
-    const { x, y, width, height } = await page.locator(selector).first().boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
-  await page.mouse.move(...await middle(".sprite.secret"));
-  assert.match(await page.locator(".tip").innerText(), /troph/);
-  await page.mouse.move(5, 5);
-  await page.locator(".tip").waitFor({ state: "detached" });
-  await page.mouse.move(...await middle(".sprite.card"));
-  await page.locator(".tip b").waitFor();
-  await playOut(page, clicking(numbers(2)), "hand-over");
-  assert.equal(await page.locator(".tip").count(), 0);
-  await leave(visitor);
-});
+test(
+  "at a shared screen one's secret is behind a curtain of reeds until one points at it; every card says what it does",
+  { timeout: 240_000 },
+  async () => {
+    const visitor = await person(browser, server.base, { settings: { motion: "none", sound: false } });
+    const { page } = visitor;
+    await page.goto("/");
+    const answer = await page.request.post("/api/tables", {
+      data: {
+        game: "frogriders",
+        name: "Ada",
+        seats: [{ is: "me" }, { is: "me" }],
+        names: { 0: "Ada", 1: "Bo" },
+        start_when_full: true,
+      },
+    });
+    await page.goto(`/table/${(await answer.json()).table}`);
+    const takeOver = async (name) => {
+      await page.getByRole("heading", { name: `Hand over to ${name}` }).waitFor();
+      assert.equal(await page.locator(".reed-curtain").count(), 1);
+      await page.waitForTimeout(600);
+      await page.getByRole("button", { name: `I am ${name}: show my cards` }).click();
+      await page.waitForSelector(".board .spot.lit");
+    };
+    await takeOver("Ada");
+    assert.equal(await page.locator(".sprite.secret .curtain").count(), 0, "of two one chooses with open eyes");
+    await page.locator('.board [data-spot^="secret."]').first().click();
+    await takeOver("Bo");
+    await page.locator('.board [data-spot^="secret."]').first().click();
+    await takeOver("Ada");
+    assert.equal(await page.locator(".sprite.secret .curtain").count(), 1);
+    const middle = async (selector) => {
+      const { x, y, width, height } = await page.locator(selector).first().boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await page.mouse.move(...(await middle(".sprite.secret")));
+    assert.match(await page.locator(".tip").innerText(), /troph/);
+    await page.mouse.move(5, 5);
+    await page.locator(".tip").waitFor({ state: "detached" });
+    await page.mouse.move(...(await middle(".sprite.card")));
+    await page.locator(".tip b").waitFor();
+    await playOut(page, clicking(numbers(2)), "hand-over");
+    assert.equal(await page.locator(".tip").count(), 0);
+    await leave(visitor);
+  },
+);
 
 test("the colour-blind palette is a switch away, and remembered", { timeout: 120_000 }, async () => {
   const visitor = await person(browser, server.base);
   const { page } = visitor;
   await playNow(page, "Abagio");
   await page.waitForSelector(".board .spot.lit");
-  const tints = () => page.evaluate(() => [...new Set([...document.querySelectorAll(".sprite.tint-red, .sprite.tint-purple")].map((sprite) => getComputedStyle(sprite).getPropertyValue("--tint").trim()))].toSorted());
+  const tints = () =>
+    page.evaluate(() =>
+      [
+        ...new Set(
+          [...document.querySelectorAll(".sprite.tint-red, .sprite.tint-purple")].map((sprite) =>
+            getComputedStyle(sprite).getPropertyValue("--tint").trim(),
+          ),
+        ),
+      ].toSorted(),
+    );
   const usual = await tints();
   assert.equal(usual.length, 2);
   await page.getByRole("button", { name: "Settings" }).click();

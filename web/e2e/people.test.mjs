@@ -6,8 +6,13 @@ import { clicking, launch, makeOne, numbers, person, playNow, playOut, serve } f
 
 let server;
 let browser;
-before(async () => { [server, browser] = [await serve(), await launch()]; });
-after(async () => { await browser.close(); await server.close(); });
+before(async () => {
+  [server, browser] = [await serve(), await launch()];
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
 
 /** In the page: sockets that can be cut, and stay cut until they are mended. */
 function breakable() {
@@ -21,117 +26,151 @@ function breakable() {
     }
   };
   globalThis.line = {
-    cut() { isCut = true; for (const socket of open) socket.close(); },
-    mend() { isCut = false; dispatchEvent(new Event("online")); },
+    cut() {
+      isCut = true;
+      for (const socket of open) socket.close();
+    },
+    mend() {
+      isCut = false;
+      dispatchEvent(new Event("online"));
+    },
   };
 }
 
-test("a friend comes by link; both see every action; a broken line and a restarted server are survived", { timeout: 300_000 }, async () => {
-  const host = await person(browser, server.base);
-  const guest = await person(browser, server.base, { lang: "fr-FR", theme: "dark" });
-  await guest.context.addInitScript(breakable);
-  await host.page.goto("/");
-  await host.page.getByRole("link", { name: "Hop It!: With friends" }).click();
-  await host.page.getByLabel("Your name at the table").fill("Ada");
-  await host.page.getByRole("button", { name: "Open the table" }).click();
-  const address = await host.page.getByRole("textbox", { name: /Send this link/ }).inputValue();
-  await host.page.getByRole("img", { name: "QR code of the link" }).waitFor();
+test(
+  "a friend comes by link; both see every action; a broken line and a restarted server are survived",
+  { timeout: 300_000 },
+  async () => {
+    const host = await person(browser, server.base);
+    const guest = await person(browser, server.base, { lang: "fr-FR", theme: "dark" });
+    await guest.context.addInitScript(breakable);
+    await host.page.goto("/");
+    await host.page.getByRole("link", { name: "Hop It!: With friends" }).click();
+    await host.page.getByLabel("Your name at the table").fill("Ada");
+    await host.page.getByRole("button", { name: "Open the table" }).click();
+    const address = await host.page.getByRole("textbox", { name: /Send this link/ }).inputValue();
+    await host.page.getByRole("img", { name: "QR code of the link" }).waitFor();
 
-  await guest.page.goto(address);
-  await guest.page.getByText("Ada aimerait jouer avec vous.").waitFor();
-  await guest.page.getByLabel("Votre nom").fill("Émile");
-  await guest.page.getByRole("button", { name: "Prendre place" }).click();
-  await guest.page.getByText("L’hôte lance la partie").waitFor();
-  await host.page.getByRole("button", { name: "Start the game" }).click();
-  await Promise.all([host, guest].map(({ page }) => page.waitForSelector(".board")));
+    await guest.page.goto(address);
+    await guest.page.getByText("Ada aimerait jouer avec vous.").waitFor();
+    await guest.page.getByLabel("Votre nom").fill("Émile");
+    await guest.page.getByRole("button", { name: "Prendre place" }).click();
+    await guest.page.getByText("L’hôte lance la partie").waitFor();
+    await host.page.getByRole("button", { name: "Start the game" }).click();
+    await Promise.all([host, guest].map(({ page }) => page.waitForSelector(".board")));
 
-  const random = numbers(5);
-  await makeOne(host.page, random);
-  await guest.page.waitForSelector(".board .spot.lit");
-  assert.match(await guest.page.title(), /À vous de jouer/);
+    const random = numbers(5);
+    await makeOne(host.page, random);
+    await guest.page.waitForSelector(".board .spot.lit");
+    assert.match(await guest.page.title(), /À vous de jouer/);
 
-  await makeOne(guest.page, random);
-  await host.page.waitForSelector(".board .spot.lit");
+    await makeOne(guest.page, random);
+    await host.page.waitForSelector(".board .spot.lit");
 
-  // The guest's line breaks; meanwhile nothing reaches them, afterwards everything does.
-  const lines = () => guest.page.locator(".log li").count();
-  const known = await lines();
-  await guest.page.evaluate(() => globalThis.line.cut());
-  await guest.page.locator(".link-state").waitFor();
-  await makeOne(host.page, random);
-  assert.equal(await lines(), known);
-  await guest.page.evaluate(() => globalThis.line.mend());
-  await guest.page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
-  await guest.page.waitForSelector(".board .spot.lit");
-  await makeOne(guest.page, random);
-  await host.page.waitForSelector(".board .spot.lit");
+    // The guest's line breaks; meanwhile nothing reaches them, afterwards everything does.
+    const lines = () => guest.page.locator(".log li").count();
+    const known = await lines();
+    await guest.page.evaluate(() => globalThis.line.cut());
+    await guest.page.locator(".link-state").waitFor();
+    await makeOne(host.page, random);
+    assert.equal(await lines(), known);
+    await guest.page.evaluate(() => globalThis.line.mend());
+    await guest.page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
+    await guest.page.waitForSelector(".board .spot.lit");
+    await makeOne(guest.page, random);
+    await host.page.waitForSelector(".board .spot.lit");
 
-  await server.stop();
-  await host.page.getByText(/The line is broken/).waitFor();
-  await server.start();
-  await host.page.getByText(/The line is broken/).waitFor({ state: "detached" });
-  await guest.page.locator(".link-state").waitFor({ state: "detached" });
-  await makeOne(host.page, random);
-  await guest.page.waitForSelector(".board .spot.lit");
+    await server.stop();
+    await host.page.getByText(/The line is broken/).waitFor();
+    await server.start();
+    await host.page.getByText(/The line is broken/).waitFor({ state: "detached" });
+    await guest.page.locator(".link-state").waitFor({ state: "detached" });
+    await makeOne(host.page, random);
+    await guest.page.waitForSelector(".board .spot.lit");
 
-  // What is said is text, whatever it looks like.
-  await guest.page.getByRole("tab", { name: "Discussion" }).click();
-  await guest.page.getByRole("textbox", { name: "Dire quelque chose" }).fill("Coâ <b>!</b>");
-  await guest.page.getByRole("button", { name: "Envoyer" }).click();
-  await host.page.getByRole("tab", { name: /Chat/ }).click();
-  await host.page.getByText("Coâ <b>!</b>").waitFor();
-  // Giving up ends a game of two.
-  await host.page.getByRole("tab", { name: "Table" }).click();
-  await host.page.getByRole("button", { name: "Give up" }).click();
-  await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
-  await guest.page.getByRole("heading", { name: "Vous gagnez !" }).waitFor();
-  // Both browsers followed the game through broken lines and a restart: the proof says what they were told and did.
-  await guest.page.getByRole("button", { name: "Vérifier les dés" }).click();
-  await guest.page.getByText(/événements comparés/).waitFor();
-  await host.page.getByRole("button", { name: "Check the dice" }).click();
-  await host.page.getByText(/\d+ events compared/).waitFor();
-  const fingerprint = async (page) => (await page.locator(".end .head-line code").innerText()).trim();
-  assert.equal(await fingerprint(host.page), await fingerprint(guest.page));
-  await guest.page.getByRole("button", { name: "Revanche" }).click();
-  await host.page.getByRole("link", { name: "To the rematch" }).click();
-  await Promise.all([host, guest].map(({ page }) => page.waitForFunction(() => location.pathname.startsWith("/table/") && document.querySelector(".end") === null && document.querySelector(".board") !== null)));
-  const quiet = (complaints) => complaints.filter((line) => !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load/.test(line));
-  assert.deepEqual([...quiet(host.complaints), ...quiet(guest.complaints)], []);
-  await host.context.close();
-  await guest.context.close();
-});
+    // What is said is text, whatever it looks like.
+    await guest.page.getByRole("tab", { name: "Discussion" }).click();
+    await guest.page.getByRole("textbox", { name: "Dire quelque chose" }).fill("Coâ <b>!</b>");
+    await guest.page.getByRole("button", { name: "Envoyer" }).click();
+    await host.page.getByRole("tab", { name: /Chat/ }).click();
+    await host.page.getByText("Coâ <b>!</b>").waitFor();
+    // Giving up ends a game of two.
+    await host.page.getByRole("tab", { name: "Table" }).click();
+    await host.page.getByRole("button", { name: "Give up" }).click();
+    await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+    await guest.page.getByRole("heading", { name: "Vous gagnez !" }).waitFor();
+    // Both browsers followed the game through broken lines and a restart: the proof says what they were told and did.
+    await guest.page.getByRole("button", { name: "Vérifier les dés" }).click();
+    await guest.page.getByText(/événements comparés/).waitFor();
+    await host.page.getByRole("button", { name: "Check the dice" }).click();
+    await host.page.getByText(/\d+ events compared/).waitFor();
+    const fingerprint = async (page) => (await page.locator(".end .head-line code").innerText()).trim();
+    assert.equal(await fingerprint(host.page), await fingerprint(guest.page));
+    await guest.page.getByRole("button", { name: "Revanche" }).click();
+    await host.page.getByRole("link", { name: "To the rematch" }).click();
+    await Promise.all(
+      [host, guest].map(({ page }) =>
+        page.waitForFunction(
+          () =>
+            location.pathname.startsWith("/table/") &&
+            document.querySelector(".end") === null &&
+            document.querySelector(".board") !== null,
+        ),
+      ),
+    );
+    const quiet = (complaints) =>
+      complaints.filter((line) => !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load/.test(line));
+    assert.deepEqual([...quiet(host.complaints), ...quiet(guest.complaints)], []);
+    await host.context.close();
+    await guest.context.close();
+  },
+);
 
-test("a guest is shown what was given and agrees to it, and afterwards it is not called fair", { timeout: 120_000 }, async () => {
-  const host = await person(browser, server.base);
-  const guest = await person(browser, server.base);
-  await host.page.goto("/");
-  const text = ["rainette record 1", "game abagio", "edition 1", "seats 2", "", "chance start 6 1", ""].join("\n");
-  const wish = { game: "abagio", name: "Ada", seats: [{ is: "me" }, { is: "friend" }], start_when_full: true, from: { is: "record", text } };
-  const table = await host.page.evaluate(async (body) => {
-    const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    return answer.json();
-  }, wish);
-  await host.page.goto(`/table/${table.table}`);
-  await host.page.getByText("This table goes on from 1 event that was given, not drawn.").waitFor();
-  await guest.page.goto(`/join/${table.invite}`);
-  await guest.page.getByText("What was given").click();
-  await guest.page.getByText("chance start 6 1").waitFor();
-  const sit = guest.page.getByRole("button", { name: "Sit down" });
-  assert.equal(await sit.isDisabled(), true, "not before they agree");
-  await guest.page.getByLabel("I agree to go on from there").check();
-  await sit.click();
-  await Promise.all([host, guest].map(({ page }) => page.waitForSelector(".board")));
-  await host.page.getByRole("tab", { name: "Table" }).click();
-  await host.page.getByRole("button", { name: "Give up" }).click();
-  await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
-  await guest.page.getByRole("button", { name: "Check the dice" }).click();
-  await guest.page.getByText(/Not drawn: the table went on from 1 event/).waitFor();
-  assert.match(await guest.page.locator(".fair").innerText(), /events compared/);
-  for (const { context, complaints } of [host, guest]) {
-    assert.deepEqual(complaints, []);
-    await context.close();
-  }
-});
+test(
+  "a guest is shown what was given and agrees to it, and afterwards it is not called fair",
+  { timeout: 120_000 },
+  async () => {
+    const host = await person(browser, server.base);
+    const guest = await person(browser, server.base);
+    await host.page.goto("/");
+    const text = ["rainette record 1", "game abagio", "edition 1", "seats 2", "", "chance start 6 1", ""].join("\n");
+    const wish = {
+      game: "abagio",
+      name: "Ada",
+      seats: [{ is: "me" }, { is: "friend" }],
+      start_when_full: true,
+      from: { is: "record", text },
+    };
+    const table = await host.page.evaluate(async (body) => {
+      const answer = await fetch("/api/tables", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return answer.json();
+    }, wish);
+    await host.page.goto(`/table/${table.table}`);
+    await host.page.getByText("This table goes on from 1 event that was given, not drawn.").waitFor();
+    await guest.page.goto(`/join/${table.invite}`);
+    await guest.page.getByText("What was given").click();
+    await guest.page.getByText("chance start 6 1").waitFor();
+    const sit = guest.page.getByRole("button", { name: "Sit down" });
+    assert.equal(await sit.isDisabled(), true, "not before they agree");
+    await guest.page.getByLabel("I agree to go on from there").check();
+    await sit.click();
+    await Promise.all([host, guest].map(({ page }) => page.waitForSelector(".board")));
+    await host.page.getByRole("tab", { name: "Table" }).click();
+    await host.page.getByRole("button", { name: "Give up" }).click();
+    await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+    await guest.page.getByRole("button", { name: "Check the dice" }).click();
+    await guest.page.getByText(/Not drawn: the table went on from 1 event/).waitFor();
+    assert.match(await guest.page.locator(".fair").innerText(), /events compared/);
+    for (const { context, complaints } of [host, guest]) {
+      assert.deepEqual(complaints, []);
+      await context.close();
+    }
+  },
+);
 
 test("Frogriders at one screen: secrets are hidden while the screen is handed over", { timeout: 900_000 }, async () => {
   const { page, context, complaints } = await person(browser, server.base, { settings: { motion: "none" } });
@@ -176,7 +215,10 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   const other = await person(browser, server.base);
   await other.page.goto(shared);
   await other.page.getByRole("slider").waitFor();
-  assert.match(await other.page.locator(".transport").innerText(), new RegExp(`${(await slider.getAttribute("aria-valuetext")) ?? ""}`));
+  assert.match(
+    await other.page.locator(".transport").innerText(),
+    new RegExp(`${(await slider.getAttribute("aria-valuetext")) ?? ""}`),
+  );
   await other.page.getByRole("button", { name: "Beginning" }).click();
   for (let step = 0; step < 12; step += 1) await other.page.getByRole("button", { name: "Step on" }).click();
   await other.page.getByRole("button", { name: /Play on from here as Ada/ }).click();
@@ -195,101 +237,133 @@ test("the language is the browser's, and can be switched in mid-game", { timeout
   await page.waitForSelector(".board .spot.lit");
   assert.match(await page.locator(".prompt").innerText(), /vous/);
   await page.getByRole("button", { name: "English" }).click();
-  assert.match(await page.locator(".prompt").innerText(), /Your turn/);
+  await page.locator(".prompt", { hasText: "Your turn" }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
   await page.reload();
-  await page.getByText(/Your turn/).first().waitFor();
+  await page
+    .getByText(/Your turn/)
+    .first()
+    .waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
 
-test("on a phone of 360 pixels everything fits, and every continuation is a button of 44", { timeout: 300_000 }, async () => {
-  const { page, context, complaints } = await person(browser, server.base, { viewport: { width: 360, height: 740 }, touch: true });
-  const fits = async (what) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is not wider than the screen`);
-  await page.goto("/");
-  await fits("home");
-  for (const name of ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"]) {
-    await playNow(page, name);
-    await page.waitForSelector(".choices .button");
-    await fits(name);
-    const small = await page.locator(".choices .button").evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length);
-    assert.equal(small, 0, name);
-    const spots = await page.locator(".board .spot.lit").count();
-    assert.ok((await page.locator(".choices .spot-button").count()) >= spots, "every lit spot has its button");
-    await page.locator(".choices .button").first().tap();
-  }
-  assert.deepEqual(complaints, []);
-  await context.close();
-});
-
-test("something illegal is answered in words, a half-built path is taken back, and confirming can be asked for", { timeout: 120_000 }, async () => {
-  const { page, context, complaints } = await person(browser, server.base);
-  await playNow(page, "Hop It!");
-  await page.waitForSelector(".board .spot.lit");
-  const middle = async (spot) => {
-    const { x, y, width, height } = await page.locator(`.board [data-spot="${spot}"] .hit`).boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
-  await page.mouse.click(...await middle("e7"));
-  await page.getByText("That piece belongs to the other player.").waitFor();
-  await page.mouse.click(...await middle("d2"));
-  await page.getByText("Where to?").first().waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByText(/^Your turn/).first().waitFor();
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByLabel("Ask before my action is played").check();
-  await page.getByRole("button", { name: "Close" }).click();
-  await page.mouse.click(...await middle("d2"));
-  await page.mouse.click(...await middle("e3"));
-  await page.getByRole("button", { name: "Play this" }).click();
-  await page.waitForFunction(() => /d2/.test(document.querySelector(".log")?.textContent ?? ""));
-  assert.deepEqual(complaints, []);
-  await context.close();
-});
-
-test("an open table is joined from the list, watched by a third, and a seat moves to another device", { timeout: 240_000 }, async () => {
-  const [host, guest, third] = await Promise.all([1, 2, 3].map(() => person(browser, server.base)));
-  await host.page.goto("/play/china-moon/friends");
-  await host.page.getByLabel("Your name at the table").fill("Ada");
-  await host.page.getByLabel("Seat 2").selectOption({ label: "Anybody" });
-  await host.page.getByLabel("Seat 3").selectOption({ label: "Computer (Beginner)" });
-  const more = host.page.locator("summary");
-  if (!(await host.page.getByLabel("Clock").isVisible())) await more.click();
-  await host.page.getByLabel("Clock").selectOption({ label: "5 minutes each, and 10 seconds more per turn" });
-  await host.page.getByLabel("Show it on the list of open tables").check();
-  await host.page.getByRole("button", { name: "Open the table" }).click();
-  await host.page.getByRole("heading", { name: /The table is set/ }).waitFor();
-
-  await guest.page.goto("/");
-  await guest.page.getByRole("button", { name: "Join" }).first().click();
-  await guest.page.getByText("The host starts the game").waitFor();
-  await host.page.getByRole("button", { name: "Start the game" }).click();
-  await host.page.waitForSelector(".board .spot.lit");
-  assert.match(await host.page.locator(".clock").first().innerText(), /^[45]:\d\d$/);
-
-  await third.page.goto("/");
-  await third.page.getByRole("link", { name: "Watch" }).first().click();
-  await third.page.getByText("You are watching.").waitFor();
-  assert.equal(await third.page.locator(".board .spot.lit").count(), 0, "who watches chooses nothing");
-
-  // An action of one's own can be taken back at once; those who watch see it too.
-  const lines = () => third.page.locator(".log li").count();
-  const known = await lines();
-  await makeOne(host.page, numbers(2));
-  await third.page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
-  await host.page.getByRole("button", { name: "Take back" }).click();
-  await third.page.locator(".log .undone").first().waitFor();
-
-  await host.page.getByRole("tab", { name: "Table" }).click();
-  await host.page.getByRole("button", { name: "Move my seat to another device" }).click();
-  const code = await host.page.locator(".code").innerText();
-  await third.page.goto("/device");
-  await third.page.getByLabel("Code").fill(code);
-  await third.page.getByRole("button", { name: "Take the seat over" }).click();
-  await third.page.waitForSelector(".board .spot.lit");
-  await makeOne(third.page, numbers(2));
-  for (const { context, complaints } of [host, guest, third]) {
+test(
+  "on a phone of 360 pixels everything fits, and every continuation is a button of 44",
+  { timeout: 300_000 },
+  async () => {
+    const { page, context, complaints } = await person(browser, server.base, {
+      viewport: { width: 360, height: 740 },
+      touch: true,
+    });
+    const fits = async (what) =>
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${what} is not wider than the screen`,
+      );
+    await page.goto("/");
+    await fits("home");
+    for (const name of ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"]) {
+      await playNow(page, name);
+      await page.waitForSelector(".choices .button");
+      await fits(name);
+      const small = await page
+        .locator(".choices .button")
+        .evaluateAll(
+          (buttons) =>
+            buttons
+              .map((button) => button.getBoundingClientRect())
+              .filter(({ width, height }) => width < 44 || height < 44).length,
+        );
+      assert.equal(small, 0, name);
+      const spots = await page.locator(".board .spot.lit").count();
+      assert.ok((await page.locator(".choices .spot-button").count()) >= spots, "every lit spot has its button");
+      await page.locator(".choices .button").first().tap();
+    }
     assert.deepEqual(complaints, []);
     await context.close();
-  }
-});
+  },
+);
+
+test(
+  "something illegal is answered in words, a half-built path is taken back, and confirming can be asked for",
+  { timeout: 120_000 },
+  async () => {
+    const { page, context, complaints } = await person(browser, server.base);
+    await playNow(page, "Hop It!");
+    await page.waitForSelector(".board .spot.lit");
+    const middle = async (spot) => {
+      const { x, y, width, height } = await page.locator(`.board [data-spot="${spot}"] .hit`).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await page.mouse.click(...(await middle("e7")));
+    await page.getByText("That piece belongs to the other player.").waitFor();
+    await page.mouse.click(...(await middle("d2")));
+    await page.getByText("Where to?").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page
+      .getByText(/^Your turn/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Ask before my action is played").check();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.mouse.click(...(await middle("d2")));
+    await page.mouse.click(...(await middle("e3")));
+    await page.getByRole("button", { name: "Play this" }).click();
+    await page.waitForFunction(() => /d2/.test(document.querySelector(".log")?.textContent ?? ""));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  },
+);
+
+test(
+  "an open table is joined from the list, watched by a third, and a seat moves to another device",
+  { timeout: 240_000 },
+  async () => {
+    const [host, guest, third] = await Promise.all([1, 2, 3].map(() => person(browser, server.base)));
+    await host.page.goto("/play/china-moon/friends");
+    await host.page.getByLabel("Your name at the table").fill("Ada");
+    await host.page.getByLabel("Seat 2").selectOption({ label: "Anybody" });
+    await host.page.getByLabel("Seat 3").selectOption({ label: "Computer (Beginner)" });
+    const more = host.page.locator("summary");
+    if (!(await host.page.getByLabel("Clock").isVisible())) await more.click();
+    await host.page.getByLabel("Clock").selectOption({ label: "5 minutes each, and 10 seconds more per turn" });
+    await host.page.getByLabel("Show it on the list of open tables").check();
+    await host.page.getByRole("button", { name: "Open the table" }).click();
+    await host.page.getByRole("heading", { name: /The table is set/ }).waitFor();
+
+    await guest.page.goto("/");
+    await guest.page.getByRole("button", { name: "Join" }).first().click();
+    await guest.page.getByText("The host starts the game").waitFor();
+    await host.page.getByRole("button", { name: "Start the game" }).click();
+    await host.page.waitForSelector(".board .spot.lit");
+    assert.match(await host.page.locator(".clock").first().innerText(), /^[45]:\d\d$/);
+
+    await third.page.goto("/");
+    await third.page.getByRole("link", { name: "Watch" }).first().click();
+    await third.page.getByText("You are watching.").waitFor();
+    assert.equal(await third.page.locator(".board .spot.lit").count(), 0, "who watches chooses nothing");
+
+    // An action of one's own can be taken back at once; those who watch see it too.
+    const lines = () => third.page.locator(".log li").count();
+    const known = await lines();
+    await makeOne(host.page, numbers(2));
+    await third.page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
+    await host.page.getByRole("button", { name: "Take back" }).click();
+    await third.page.locator(".log .undone").first().waitFor();
+
+    await host.page.getByRole("tab", { name: "Table" }).click();
+    await host.page.getByRole("button", { name: "Move my seat to another device" }).click();
+    const code = await host.page.locator(".code").innerText();
+    await third.page.goto("/device");
+    await third.page.getByLabel("Code").fill(code);
+    await third.page.getByRole("button", { name: "Take the seat over" }).click();
+    await third.page.waitForSelector(".board .spot.lit");
+    await makeOne(third.page, numbers(2));
+    for (const { context, complaints } of [host, guest, third]) {
+      assert.deepEqual(complaints, []);
+      await context.close();
+    }
+  },
+);

@@ -12,7 +12,7 @@ const [ONE, TWO] = ["01".repeat(32), "02".repeat(32)] as const;
 
 test("hashes are those of SHA-256, whatever the length", () => {
   for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 200, 1000]) {
-    const bytes = Uint8Array.from({ length }, (_, index) => index * 7 % 251);
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) % 251);
     assert.equal(hexOf(sha256(bytes)), createHash("sha256").update(bytes).digest("hex"), `${length} bytes`);
     const key = Uint8Array.from({ length: length % 90 }, (_, index) => index);
     assert.equal(hexOf(hmac(key, bytes)), createHmac("sha256", key).update(bytes).digest("hex"), `${length} bytes`);
@@ -27,7 +27,15 @@ test("the written example of fair dice comes out", () => {
 });
 
 test("a code has its finders, its timing and the size of its version", () => {
-  for (const [length, size] of [[5, 21], [14, 21], [15, 25], [60, 33], [106, 41], [107, 45], [213, 57]] as const) {
+  for (const [length, size] of [
+    [5, 21],
+    [14, 21],
+    [15, 25],
+    [60, 33],
+    [106, 41],
+    [107, 45],
+    [213, 57],
+  ] as const) {
     const grid = qrOf("x".repeat(length));
     assert.equal(grid?.length, size, `${length} characters`);
     assert.deepEqual(grid?.[0]?.slice(0, 8), [true, true, true, true, true, true, true, false]);
@@ -38,8 +46,14 @@ test("a code has its finders, its timing and the size of its version", () => {
 
 test("every address leads back to its page", () => {
   const routes = [
-    { page: "home" }, { page: "set-up", game: "abagio", how: "friends" }, { page: "table", id: "a b/c" }, { page: "invite", code: "x-y" },
-    { page: "replay", id: "t", at: 12, eyes: "1" }, { page: "replay", id: "t", at: null, eyes: "" }, { page: "rules", game: "hop-it" }, { page: "device" },
+    { page: "home" },
+    { page: "set-up", game: "abagio", how: "friends" },
+    { page: "table", id: "a b/c" },
+    { page: "invite", code: "x-y" },
+    { page: "replay", id: "t", at: 12, eyes: "1" },
+    { page: "replay", id: "t", at: null, eyes: "" },
+    { page: "rules", game: "hop-it" },
+    { page: "device" },
   ] as const;
   for (const route of routes) {
     const [path = "", query = ""] = addressOf(route).split("?");

@@ -26,7 +26,8 @@ for (const [name, trace] of TRACES) {
         const scene = { ...sceneOf(trace, view), layout };
         const { width, height } = board.size(scene);
         const inside = ({ x, y }: { x: number; y: number }) => x > 0 && y > 0 && x < width && y < height;
-        for (const [spot, place] of board.places(scene)) assert.ok(inside(place), `${spot} at ${place.x},${place.y} (${layout})`);
+        for (const [spot, place] of board.places(scene))
+          assert.ok(inside(place), `${spot} at ${place.x},${place.y} (${layout})`);
         for (const sprite of board.arrange(board.tokens(scene), scene)) {
           assert.ok(inside(sprite) && sprite.size > 0, `${sprite.id} at ${sprite.x},${sprite.y} (${layout})`);
         }
@@ -46,7 +47,11 @@ for (const [name, trace] of TRACES) {
       const next = trace.events[index + 1]?.view ?? trace.view;
       const before = board.tokens(sceneOf(trace, event.view));
       const moved = motionsOf(before, event.effects, board).at(-1)?.after ?? before;
-      assert.deepEqual(listed(moved), listed(board.tokens(sceneOf(trace, next))), `event ${index}, ${event.play ?? event.chance ?? ""}`);
+      assert.deepEqual(
+        listed(moved),
+        listed(board.tokens(sceneOf(trace, next))),
+        `event ${index}, ${event.play ?? event.chance ?? ""}`,
+      );
     });
   });
 
@@ -58,7 +63,8 @@ for (const [name, trace] of TRACES) {
       const settled = reconcile(moved, board.tokens(sceneOf(trace, next)));
       assert.equal(new Set(settled.map(({ id }) => id)).size, settled.length);
       const known = new Set(moved.filter(({ kind }) => kind !== "die" && kind !== "secret").map(({ id }) => id));
-      for (const token of settled.filter(({ kind }) => kind !== "die" && kind !== "secret")) assert.ok(known.has(token.id), token.id);
+      for (const token of settled.filter(({ kind }) => kind !== "die" && kind !== "secret"))
+        assert.ok(known.has(token.id), token.id);
     });
   });
 }

@@ -5,7 +5,18 @@ import { commitmentOf, hexOf, sorted, textBytes } from "../src/app/fair/draws";
 import { type Entry, type Proof, headsOf, shortHead } from "../src/app/fair/proof";
 import { sha256 } from "../src/app/fair/sha256";
 import { type Kept, type Verdict, verify } from "../src/app/fair/verify";
-import { type Heard, type Witness, afterTold, fits, forgetWitnesses, keepActed, keepSent, keepTold, toldOf, witnessOf } from "../src/app/fair/witness";
+import {
+  type Heard,
+  type Witness,
+  afterTold,
+  fits,
+  forgetWitnesses,
+  keepActed,
+  keepSent,
+  keepTold,
+  toldOf,
+  witnessOf,
+} from "../src/app/fair/witness";
 import { NOBODY } from "../src/app/table/model";
 import type { Happened, TableState, You } from "../src/protocol";
 
@@ -21,12 +32,27 @@ interface Game {
 const GAMES = JSON.parse(readFileSync("tests/fair.json", "utf8")) as readonly Game[];
 const game = (name: string): Game => GAMES.find((it) => it.name === name) ?? assert.fail(name);
 
-const NOTHING: Witness = { events: {}, acts: {}, agreed: [], since: null, unagreed: null, opening: [], hasSent: false, hasShown: false, conflict: null };
+const NOTHING: Witness = {
+  events: {},
+  acts: {},
+  agreed: [],
+  since: null,
+  unagreed: null,
+  opening: [],
+  hasSent: false,
+  hasShown: false,
+  conflict: null,
+};
 
 /** What an honest page at this seat has kept: it was told everything, and agreed wherever it is named. */
 function keptAt({ proof, told: all, seeds, opening }: Game, seat = 0): Kept {
-  const acts = Object.fromEntries(proof.log.flatMap((entry) =>
-    (entry.kind === "action" && entry.seat === seat && !entry.by_computer ? [[entry.number, [seat, entry.event] as const]] : [])));
+  const acts = Object.fromEntries(
+    proof.log.flatMap((entry) =>
+      entry.kind === "action" && entry.seat === seat && !entry.by_computer
+        ? [[entry.number, [seat, entry.event] as const]]
+        : [],
+    ),
+  );
   const seed = seeds[seat] ?? null;
   const hasShown = proof.players.some((player) => player.seed === seed);
   const witness = { ...afterTold(NOTHING, all[seat] ?? []), acts, since: 0, opening, hasSent: hasShown, hasShown };
@@ -42,10 +68,17 @@ const check = (proof: Proof, kept: Kept): Verdict => verify(proof.table, proof, 
 const STRANGER: Kept = { commitment: null, seed: null, witness: null };
 
 /** Another log, with the numbers set right. */
-const renumbered = (log: readonly Entry[]): readonly Entry[] => log.map((entry, index) => ({ ...entry, number: index + 1 }));
+const renumbered = (log: readonly Entry[]): readonly Entry[] =>
+  log.map((entry, index) => ({ ...entry, number: index + 1 }));
 
 test("the proofs of the server hold, for those who played and for strangers", () => {
-  const verdicts = { dice: "fair", cards: "not-drawn", computers: "fair", withheld: "not-proved", secrets: "fair" } as const;
+  const verdicts = {
+    dice: "fair",
+    cards: "not-drawn",
+    computers: "fair",
+    withheld: "not-proved",
+    secrets: "fair",
+  } as const;
   for (const [name, verdict] of Object.entries(verdicts)) {
     const it = game(name);
     for (const seat of it.told.keys()) {
@@ -71,7 +104,12 @@ test("the heads are those that the server told", () => {
 });
 
 /** Every forgery follows from the seeds and is sealed anew: a stranger may be deceived, whoever played is not. */
-function forged(name: string, change: (proof: Proof) => Proof, flaws: readonly string[], stranger: string | null = null): void {
+function forged(
+  name: string,
+  change: (proof: Proof) => Proof,
+  flaws: readonly string[],
+  stranger: string | null = null,
+): void {
   const it = game(name);
   const proof = resealed(change(it.proof));
   assert.notDeepEqual({ ...proof, seal: "" }, { ...it.proof, seal: "" }, name);
@@ -86,39 +124,70 @@ const mapped = (proof: Proof, change: (entry: Entry) => Entry): Proof => ({ ...p
 
 test("rolls rewritten are found", () => {
   let isFirst = true;
-  forged("dice", (proof) => mapped(proof, (entry) => {
-    if (entry.kind !== "chance" || !isFirst || !entry.event.startsWith("roll")) return entry;
-    isFirst = false;
-    return { ...entry, event: "roll 6 6", drawn: [6, 6] };
-  }), ["drawn"], "drawn");
+  forged(
+    "dice",
+    (proof) =>
+      mapped(proof, (entry) => {
+        if (entry.kind !== "chance" || !isFirst || !entry.event.startsWith("roll")) return entry;
+        isFirst = false;
+        return { ...entry, event: "roll 6 6", drawn: [6, 6] };
+      }),
+    ["drawn"],
+    "drawn",
+  );
 });
 
 test("an action replaced is found by those who saw another", () => {
   // The last action, so that nothing that follows from the seeds has to change.
   const last = game("dice").proof.log.findLast(({ kind }) => kind === "action")?.number;
-  forged("dice", (proof) => mapped(proof, (entry) => (entry.kind === "action" && entry.number === last ? { ...entry, event: `${entry.event}x` } : entry)), ["told", "acted"]);
+  forged(
+    "dice",
+    (proof) =>
+      mapped(proof, (entry) =>
+        entry.kind === "action" && entry.number === last ? { ...entry, event: `${entry.event}x` } : entry,
+      ),
+    ["told", "acted"],
+  );
 });
 
 test("an invented opening is found", () => {
-  forged("dice", (proof) => ({
-    ...mapped(proof, (entry) => (entry.kind === "seated" ? { ...entry, agreed_to_opening: "person" in entry.by } : entry)),
-    opening: ["chance start 6 1"],
-  }), ["opening"]);
+  forged(
+    "dice",
+    (proof) => ({
+      ...mapped(proof, (entry) =>
+        entry.kind === "seated" ? { ...entry, agreed_to_opening: "person" in entry.by } : entry,
+      ),
+      opening: ["chance start 6 1"],
+    }),
+    ["opening"],
+  );
   const bare = { ...game("dice").proof, opening: ["chance start 6 1"] };
   assert.equal(check(resealed(bare), STRANGER).flaw, "order", "nobody agreed to it");
 });
 
 test("play removed is found", () => {
-  forged("computers", (proof) => {
-    const cut = proof.log.slice(0, -3).filter(({ kind }) => kind !== "finished" && kind !== "resigned");
-    return { ...proof, log: renumbered([...cut, { number: 0, kind: "abandoned" }]) };
-  }, ["told", "cut", "acted", "head"]);
+  forged(
+    "computers",
+    (proof) => {
+      const cut = proof.log.slice(0, -3).filter(({ kind }) => kind !== "finished" && kind !== "resigned");
+      return { ...proof, log: renumbered([...cut, { number: 0, kind: "abandoned" }]) };
+    },
+    ["told", "cut", "acted", "head"],
+  );
   const { proof } = game("dice");
   assert.equal(check(resealed({ ...proof, log: proof.log.slice(0, -1) }), STRANGER).flaw, "cut");
 });
 
 test("rolls relabelled are found", () => {
-  forged("dice", (proof) => mapped(proof, (entry) => (entry.kind === "chance" ? { ...entry, chance_number: entry.chance_number + 1 } : entry)), ["numbers"], "numbers");
+  forged(
+    "dice",
+    (proof) =>
+      mapped(proof, (entry) =>
+        entry.kind === "chance" ? { ...entry, chance_number: entry.chance_number + 1 } : entry,
+      ),
+    ["numbers"],
+    "numbers",
+  );
 });
 
 test("entries put in do not move the dice, and are found", () => {
@@ -127,7 +196,10 @@ test("entries put in do not move the dice, and are found", () => {
     const at = proof.log.findIndex(({ kind }) => kind === "started") + 3;
     const log = [...proof.log.slice(0, at), pause, pause, ...proof.log.slice(at)];
     const moved = (from: number) => (from > at ? from + 2 : from);
-    return { ...proof, log: renumbered(log.map((entry) => (entry.kind === "undo" ? { ...entry, from: moved(entry.from) } : entry))) };
+    return {
+      ...proof,
+      log: renumbered(log.map((entry) => (entry.kind === "undo" ? { ...entry, from: moved(entry.from) } : entry))),
+    };
   };
   forged("computers", put, ["told", "acted", "head"]);
   assert.equal(check(resealed(put(game("computers").proof)), STRANGER).flaw, null, "every draw after them is the same");
@@ -140,7 +212,11 @@ test("one thing told and another chained is found by those who were told", () =>
   const witness = honest.witness ?? NOTHING;
   const at = it.proof.log.findLast(({ kind }) => kind === "action")?.number ?? 0;
   const [event, head] = witness.events[at] ?? assert.fail("it was told");
-  const lied: Witness = { ...witness, acts: {}, events: { ...witness.events, [at]: [{ ...event, event: "another" }, head] } };
+  const lied: Witness = {
+    ...witness,
+    acts: {},
+    events: { ...witness.events, [at]: [{ ...event, event: "another" }, head] },
+  };
   assert.equal(check(it.proof, { ...honest, witness: lied }).flaw, "told");
   const other: Witness = { ...witness, events: { ...witness.events, [at]: [event, "0".repeat(64)] } };
   assert.equal(check(it.proof, { ...honest, witness: other }).flaw, "head");
@@ -169,10 +245,18 @@ test("a seed of one's own that was shown must be there, and one that was not is 
 });
 
 /** A table as it is heard of, with people at both seats. */
-const heardAt = (status: TableState["status"], you: You, events: readonly Happened[], seq = events.at(-1)?.number ?? 0): Heard => ({
-  seq, you, events,
+const heardAt = (
+  status: TableState["status"],
+  you: You,
+  events: readonly Happened[],
+  seq = events.at(-1)?.number ?? 0,
+): Heard => ({
+  seq,
+  you,
+  events,
   table: {
-    status, undo: { seat: 0, from: 7, waits_for: [2], agreed: [1], is_over_chance: true },
+    status,
+    undo: { seat: 0, from: 7, waits_for: [2], agreed: [1], is_over_chance: true },
     seats: [0, 1].map((seat) => ({ seat, sitter: { is: "person", person: seat + 1, name: null } })),
   } as unknown as TableState,
 });
@@ -180,16 +264,24 @@ const SECOND: You = { ...NOBODY, person: 2, seats: [1] };
 
 test("whoever did not agree is not named", () => {
   const it = game("dice");
-  const undone = (agreed: readonly number[]) => resealed(mapped(it.proof, (entry) => (entry.kind === "undo" ? { ...entry, agreed } : entry)));
-  for (const agreed of [[], [1], [2], [1, 2, 3]]) assert.equal(check(undone(agreed), STRANGER).flaw, "undo", `${agreed.join()}`);
+  const undone = (agreed: readonly number[]) =>
+    resealed(mapped(it.proof, (entry) => (entry.kind === "undo" ? { ...entry, agreed } : entry)));
+  for (const agreed of [[], [1], [2], [1, 2, 3]])
+    assert.equal(check(undone(agreed), STRANGER).flaw, "undo", `${agreed.join()}`);
 
   const events = it.told[1] ?? [];
   const undo = events.find((event) => event.what === "undone") ?? assert.fail("something was taken back");
-  const [before, after] = [events.filter(({ number }) => number < undo.number), events.filter(({ number }) => number >= undo.number)];
+  const [before, after] = [
+    events.filter(({ number }) => number < undo.number),
+    events.filter(({ number }) => number >= undo.number),
+  ];
   const seats = { seat: undo.what === "undone" ? undo.seat : 0, from: undo.what === "undone" ? undo.from : 0 };
   const verdict = (id: string) => check(it.proof, { commitment: null, seed: null, witness: witnessOf(id) }).flaw;
   // Somebody who saw it happen, and agreed or not.
-  for (const [id, agrees] of [["agrees", true], ["silent", false]] as const) {
+  for (const [id, agrees] of [
+    ["agrees", true],
+    ["silent", false],
+  ] as const) {
     keepTold(id, heardAt("playing", SECOND, before));
     const { table } = heardAt("playing", SECOND, []);
     const asked = { ...table, undo: { ...seats, waits_for: [2], agreed: [1], is_over_chance: true } };
@@ -206,7 +298,12 @@ test("whoever did not agree is not named", () => {
 });
 
 test("what cannot be read is no proof", () => {
-  for (const nonsense of [{}, { format: 2 }, { ...game("dice").proof, log: [{ kind: "table", number: 1 }] }, { ...game("dice").proof, format: 1 }]) {
+  for (const nonsense of [
+    {},
+    { format: 2 },
+    { ...game("dice").proof, log: [{ kind: "table", number: 1 }] },
+    { ...game("dice").proof, format: 1 },
+  ]) {
     assert.equal(verify("t", nonsense as unknown as Proof, STRANGER).verdict, "wrong");
   }
   const { proof } = game("dice");
@@ -216,7 +313,14 @@ test("what cannot be read is no proof", () => {
 });
 
 test("what is told twice must be the same, apart from what was hidden", () => {
-  const deal = (event: string, head = "h"): Happened => ({ number: 1, at: 0, head, what: "played", told: { seat: null, event, hidden: false, effects: [] }, by_computer: false });
+  const deal = (event: string, head = "h"): Happened => ({
+    number: 1,
+    at: 0,
+    head,
+    what: "played",
+    told: { seat: null, event, hidden: false, effects: [] },
+    by_computer: false,
+  });
   const once = afterTold(NOTHING, [deal("deal 0 ? ?")]);
   const twice = afterTold(once, [deal("deal 0 2R 2Y")]);
   assert.deepEqual(twice.events[1]?.[0], { kind: "chance", event: "deal 0 2R 2Y" });
@@ -224,7 +328,10 @@ test("what is told twice must be the same, apart from what was hidden", () => {
   assert.equal(afterTold(twice, [deal("deal 0 2R 2B")]).conflict, 1);
   assert.equal(afterTold(twice, [deal("deal 0 2R 2Y", "other")]).conflict, 1);
   const it = game("dice");
-  assert.equal(check(it.proof, { ...keptAt(it), witness: { ...(keptAt(it).witness ?? NOTHING), conflict: 4 } }).flaw, "conflict");
+  assert.equal(
+    check(it.proof, { ...keptAt(it), witness: { ...(keptAt(it).witness ?? NOTHING), conflict: 4 } }).flaw,
+    "conflict",
+  );
 });
 
 test("what is told is kept in the words of the proof", () => {

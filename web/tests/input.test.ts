@@ -1,7 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Choices, actionsFrom, trieOf } from "../src/input/choices";
-import { type Input, type Outcome, back, begin, choose, clear, completable, complete, drop, isForced, lit, onlyAction, pick } from "../src/input/input";
+import {
+  type Input,
+  type Outcome,
+  back,
+  begin,
+  choose,
+  clear,
+  completable,
+  complete,
+  drop,
+  isForced,
+  lit,
+  onlyAction,
+  pick,
+} from "../src/input/input";
 import { choicesOf } from "../src/gallery/trace";
 import { TRACES } from "./traces";
 
@@ -13,8 +27,20 @@ const STEP = trieOf([
 /** Two frogs by one die each in either order, or one by the sum; `3.4` ends one action and begins others. */
 const DICE = trieOf([
   { action: "3+4", paths: [["3.0", "3.4"]] },
-  { action: "3+4 5+1", paths: [["3.0", "3.4", "5.0", "5.1"], ["5.0", "5.1", "3.0", "3.4"]] },
-  { action: "3+4 2+1", paths: [["3.0", "3.4", "2.0", "2.1"], ["2.0", "2.1", "3.0", "3.4"]] },
+  {
+    action: "3+4 5+1",
+    paths: [
+      ["3.0", "3.4", "5.0", "5.1"],
+      ["5.0", "5.1", "3.0", "3.4"],
+    ],
+  },
+  {
+    action: "3+4 2+1",
+    paths: [
+      ["3.0", "3.4", "2.0", "2.1"],
+      ["2.0", "2.1", "3.0", "3.4"],
+    ],
+  },
   { action: "pass", paths: [["pass"]] },
 ]);
 const JUMP = trieOf([
@@ -24,7 +50,10 @@ const JUMP = trieOf([
 ]);
 
 function after(choices: Choices, ...spots: string[]): Outcome {
-  return spots.reduce<Outcome>((outcome, spot) => choose(outcome.input, spot), { is: "changed", input: begin(choices) });
+  return spots.reduce<Outcome>((outcome, spot) => choose(outcome.input, spot), {
+    is: "changed",
+    input: begin(choices),
+  });
 }
 
 function path(input: Input): string {
@@ -124,7 +153,17 @@ test("a button is a path of one spot", () => {
 });
 
 test("a forced action is known before anything is chosen", () => {
-  const only = begin(trieOf([{ action: "1+1 2+1", paths: [["stack.1", "1.1", "stack.2", "2.1"], ["stack.2", "2.1", "stack.1", "1.1"]] }]));
+  const only = begin(
+    trieOf([
+      {
+        action: "1+1 2+1",
+        paths: [
+          ["stack.1", "1.1", "stack.2", "2.1"],
+          ["stack.2", "2.1", "stack.1", "1.1"],
+        ],
+      },
+    ]),
+  );
   assert.ok(isForced(only));
   assert.equal(onlyAction(only), "1+1 2+1");
   assert.ok(!isForced(begin(STEP)));
@@ -145,7 +184,10 @@ for (const [name, trace] of TRACES) {
             outcome = choose(outcome.input, way[outcome.input.path.length] ?? "");
           }
           if (outcome.is === "changed") outcome = complete(outcome.input);
-          assert.ok(outcome.is === "said" && outcome.action === action, `${action} by ${way.join(" ")}: ${JSON.stringify(outcome)}`);
+          assert.ok(
+            outcome.is === "said" && outcome.action === action,
+            `${action} by ${way.join(" ")}: ${JSON.stringify(outcome)}`,
+          );
         }
       }
     }

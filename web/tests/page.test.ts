@@ -7,12 +7,12 @@ import type { Replay, Step } from "../src/protocol";
 import { catchUp, dropGame, gameOf, keepGame, myGames, recall, remember } from "../src/app/keep";
 import { shares } from "../src/app/replay/curve";
 import { laidOut, stepOf, viewAt, wayOf } from "../src/app/replay/steps";
-import { rulesEn, rulesFr } from "../src/app/rules/content";
 import { SCENES } from "../src/app/rules/scenes";
 import { clockFace } from "../src/app/table/side";
 import { scoringOf, summaryOf } from "../src/app/table/summary";
-import { appWords, errorText } from "../src/app/words";
-import { wordsOf } from "../src/words";
+import { errorText } from "../src/app/words";
+import { LANGUAGE_CODES, formatsOf } from "../src/words/language";
+import { TONGUES } from "./tongues";
 import { TRACES } from "./traces";
 
 test("every small board of the rules can be drawn, and what it points at is there", () => {
@@ -23,51 +23,78 @@ test("every small board of the rules can be drawn, and what it points at is ther
       const drawn = { view: scene.view, layout: "tall", seats, me: 0 } as const;
       const places = board.places(drawn);
       assert.ok(board.arrange(board.tokens(drawn), drawn).length > 0, `${game} ${index}`);
-      for (const spot of [...scene.lit, ...scene.way]) assert.ok(places.has(spot) || board.elsewhere?.(spot, drawn) !== undefined, `${game} ${index}: ${spot}`);
+      for (const spot of [...scene.lit, ...scene.way])
+        assert.ok(places.has(spot) || board.elsewhere?.(spot, drawn) !== undefined, `${game} ${index}: ${spot}`);
     }
   }
 });
 
-test("the rules have the same chapters and hints in both languages", () => {
-  for (const game of GAMES) {
-    const shape = (words: typeof rulesEn) => words.chapters[game].map(({ text, scene }) => [text.length, text.map((line) => line.startsWith("- ")), scene]);
-    assert.deepEqual(shape(rulesFr), shape(rulesEn), game);
-    assert.equal(rulesFr.hints[game].length, rulesEn.hints[game].length, game);
-    for (const { scene } of rulesEn.chapters[game]) assert.ok(scene === undefined || SCENES[game][scene] !== undefined);
+test("the rules have the same chapters and hints in every language", () => {
+  const english = TONGUES.en.rules;
+  for (const code of LANGUAGE_CODES) {
+    const { rules } = TONGUES[code];
+    assert.equal(TONGUES[code].language, code);
+    for (const game of GAMES) {
+      const shape = (words: typeof rules) =>
+        words.chapters[game].map(({ text, scene }) => [text.length, text.map((line) => line.startsWith("- ")), scene]);
+      assert.deepEqual(shape(rules), shape(english), `${code} ${game}`);
+      assert.equal(rules.hints[game].length, english.hints[game].length, `${code} ${game}`);
+      for (const { scene } of english.chapters[game])
+        assert.ok(scene === undefined || SCENES[game][scene] !== undefined);
+    }
   }
 });
 
+test("lists, shares and times are written as each language does", () => {
+  const [en, fr] = [formatsOf("en"), formatsOf("fr")];
+  assert.deepEqual([["a"], ["a", "b"], ["a", "b", "c"]].map(en.list), ["a", "a and b", "a, b and c"]);
+  assert.deepEqual([["a"], ["a", "b"], ["a", "b", "c"]].map(fr.list), ["a", "a et b", "a, b et c"]);
+  assert.equal(en.percent(0.574), "57%");
+  assert.match(fr.percent(0.574), /^57\s%$/);
+  assert.equal(en.time(new Date(2026, 0, 1, 15, 5).getTime()), "15:05");
+});
+
 test("numbers take the right form in both languages", () => {
-  assert.equal(appWords("en").table.watching(1), "1 person watching");
-  assert.equal(appWords("en").table.watching(2), "2 people watching");
-  assert.equal(appWords("fr").table.summary.home(0), "0 grenouille au bain");
-  assert.equal(appWords("fr").table.summary.home(2), "2 grenouilles au bain");
-  assert.equal(appWords("en").setUp.seconds(90), "90 seconds");
-  assert.equal(appWords("fr").setUp.seconds(60), "1 minute");
+  assert.equal(TONGUES.en.app.table.watching(1), "1 person watching");
+  assert.equal(TONGUES.en.app.table.watching(2), "2 people watching");
+  assert.equal(TONGUES.fr.app.table.summary.home(0), "0 grenouille au bain");
+  assert.equal(TONGUES.fr.app.table.summary.home(2), "2 grenouilles au bain");
+  assert.equal(TONGUES.en.app.setUp.seconds(90), "90 seconds");
+  assert.equal(TONGUES.fr.app.setUp.seconds(60), "1 minute");
 });
 
 test("French does not break a line before a sign or inside quotation marks", () => {
-  assert.equal(appWords("fr").end.youWin, "Vous gagnez\u00a0!");
-  assert.equal(appWords("fr").fair.wrong("x"), "Ceci ne va pas\u00a0: x");
-  assert.equal(appWords("en").end.youWin, "You win!");
+  assert.equal(TONGUES.fr.app.end.youWin, "Vous gagnez\u00a0!");
+  assert.equal(TONGUES.fr.app.fair.wrong("x"), "Ceci ne va pas\u00a0: x");
+  assert.equal(TONGUES.en.app.end.youWin, "You win!");
 });
 
 test("an unknown error still says something", () => {
-  assert.equal(errorText(appWords("en"), { code: "brand-new", message: "" }), appWords("en").errors.internal);
-  assert.equal(errorText(appWords("fr"), { code: "full", message: "" }), appWords("fr").errors.full);
+  assert.equal(errorText(TONGUES.en.app, { code: "brand-new", message: "" }), TONGUES.en.app.errors.internal);
+  assert.equal(errorText(TONGUES.fr.app, { code: "full", message: "" }), TONGUES.fr.app.errors.full);
 });
 
 test("clocks show minutes, hours and days", () => {
-  assert.deepEqual([0, 999, 61_000, 3_600_000, 90_061_000].map(clockFace), ["0:00", "0:01", "1:01", "1:00:00", "1 d 01:01"]);
+  assert.deepEqual(
+    [0, 999, 61_000, 3_600_000, 90_061_000].map((ms) => clockFace(ms, TONGUES.en.app.daysLeft)),
+    ["0:00", "0:01", "1:01", "1:00:00", "1d 01:01"],
+  );
 });
 
 test("how every seat stands, and its whole scoring at the end, follow from real views", () => {
-  const [t, w] = [appWords("en"), wordsOf("en")];
+  const [t, w] = [TONGUES.en.app, TONGUES.en.games];
   for (const [name, trace] of TRACES) {
-    for (let seat = 0; seat < trace.seats; seat += 1) assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(−?\d+) /, name);
+    for (let seat = 0; seat < trace.seats; seat += 1)
+      assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(−?\d+) /, name);
     const scoring = scoringOf(t, w, trace.game, trace.view, (id) => id);
     assert.equal(scoring === null, trace.scores === null, name);
-    scoring?.forEach((lines, seat) => assert.equal(lines.reduce((sum, { points }) => sum + points, 0), trace.scores?.[seat], `${name} seat ${seat}`));
+    scoring?.forEach((lines, seat) =>
+      assert.equal(
+        lines.reduce((sum, { points }) => sum + points, 0),
+        trace.scores?.[seat],
+        `${name} seat ${seat}`,
+      ),
+    );
   }
 });
 
@@ -77,11 +104,21 @@ test("chances become shares of the whole", () => {
   assert.deepEqual(shares([-1, 1]), [0, 1]);
 });
 
-const step = (number: number, view: unknown, seats?: unknown[]): Step => ({ number, at: 0, told: { seat: 0, event: "", hidden: false, effects: [] }, view, turn: { is: "over" }, ...(seats === undefined ? {} : { seats }) });
+const step = (number: number, view: unknown, seats?: unknown[]): Step => ({
+  number,
+  at: 0,
+  told: { seat: 0, event: "", hidden: false, effects: [] },
+  view,
+  turn: { is: "over" },
+  ...(seats === undefined ? {} : { seats }),
+});
 
 test("an event's number leads to its step", () => {
   const steps = [step(3, {}), step(4, {}), step(9, {})];
-  assert.deepEqual([null, 0, 3, 5, 9, 99].map((number) => stepOf(steps, number)), [3, 0, 1, 2, 3, 3]);
+  assert.deepEqual(
+    [null, 0, 3, 5, 9, 99].map((number) => stepOf(steps, number)),
+    [3, 0, 1, 2, 3, 3],
+  );
 });
 
 test("a replay begins when everything is set up", () => {
@@ -91,7 +128,33 @@ test("a replay begins when everything is set up", () => {
 });
 
 test("an action in notation leads along its spots", () => {
-  const way = (action: string, ...spots: string[]) => assert.deepEqual(wayOf(new Set(["b2", "c3", "22", "18", "root", "pond", "4", "send.B", "card.+2Y", "card.per-brown", "village.R", "secret.2R", "s2", "goal", "e3", "e4", "e5"]), action), spots, action);
+  const way = (action: string, ...spots: string[]) =>
+    assert.deepEqual(
+      wayOf(
+        new Set([
+          "b2",
+          "c3",
+          "22",
+          "18",
+          "root",
+          "pond",
+          "4",
+          "send.B",
+          "card.+2Y",
+          "card.per-brown",
+          "village.R",
+          "secret.2R",
+          "s2",
+          "goal",
+          "e3",
+          "e4",
+          "e5",
+        ]),
+        action,
+      ),
+      spots,
+      action,
+    );
   way("b2-c3", "b2", "c3");
   way("b2>c3", "b2", "c3");
   way("22/18", "22", "18");
@@ -117,13 +180,25 @@ test("the browser remembers games: the promise that was shown first stays, a new
   keepGame({ id: "a", game: "abagio", commitment: "first", seed: "mine" }, 1);
   keepGame({ id: "b", game: "hop-it" }, 2);
   keepGame({ id: "a", status: "finished", commitment: "second", seed: "other" }, 3);
-  assert.deepEqual(myGames().map(({ id }) => id), ["a", "b"]);
+  assert.deepEqual(
+    myGames().map(({ id }) => id),
+    ["a", "b"],
+  );
   assert.equal(gameOf("a")?.commitment, "first");
   assert.equal(gameOf("a")?.seed, "other");
   keepGame({ id: "a", won: true }, 4);
   assert.equal(gameOf("a")?.seed, "other");
   assert.equal(gameOf("a")?.status, "finished");
-  assert.deepEqual(catchUp([{ id: "b", status: "playing" }, { id: "z", status: "finished" }]).map(({ id, status }) => [id, status]), [["a", "finished"], ["b", "playing"]]);
+  assert.deepEqual(
+    catchUp([
+      { id: "b", status: "playing" },
+      { id: "z", status: "finished" },
+    ]).map(({ id, status }) => [id, status]),
+    [
+      ["a", "finished"],
+      ["b", "playing"],
+    ],
+  );
   dropGame("a");
   assert.equal(gameOf("a"), undefined);
   remember("x", { y: 1 });

@@ -11,7 +11,15 @@ const [usual = "", wide = ""] = css.split(':root[data-palette="wide"]');
 
 /** The colour of a tint: the wider palette's where it has one. */
 function colourOf(tint: string, isWide: boolean): string {
-  const find = (part: string) => part.split("\n").findLast((line) => new RegExp(`\\.tint-${tint}\\b`).test(line) && !line.includes("data-theme"))?.match(/--tint: (#[0-9a-f]{6})/)?.[1];
+  const find = (part: string) => {
+    const rules = [...part.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = "", body = ""]) => ({
+      selector,
+      body,
+    }));
+    const isOf = new RegExp(`\\.tint-${tint}(?![\\w-])`);
+    const last = rules.findLast(({ selector }) => isOf.test(selector) && !selector.includes("data-theme"));
+    return last?.body.match(/--tint: (#[0-9a-f]{6})/)?.[1];
+  };
   const found = (isWide ? find(wide) : undefined) ?? find(usual);
   assert.ok(found !== undefined, tint);
   return found;
@@ -35,7 +43,9 @@ function leastStep(tints: readonly string[], isWide: boolean): number {
 
 /** What is to be told apart on each board: seats' frogs, and the frogs of the pond. */
 const TOGETHER = [
-  ...GAMES.filter((game) => game !== "frogriders").map((game) => Array.from({ length: FACTS[game].most }, (_, seat) => lookOf(game, seat).tint)),
+  ...GAMES.filter((game) => game !== "frogriders").map((game) =>
+    Array.from({ length: FACTS[game].most }, (_, seat) => lookOf(game, seat).tint),
+  ),
   ["frog-Y", "frog-R", "frog-B", "frog-N"],
 ];
 

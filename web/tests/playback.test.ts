@@ -14,7 +14,9 @@ class Prompter implements Performer<GameId> {
 
   perform(motion: Motion): Promise<void> {
     this.seen.push(motion);
-    return new Promise((done) => { this.#done = done; });
+    return new Promise((done) => {
+      this.#done = done;
+    });
   }
 
   finish(): void {
@@ -34,14 +36,19 @@ assert.ok(found);
 const [, trace] = found;
 const board = boardOfTrace(trace);
 const sceneAt = (number: number) => sceneOf(trace, trace.events[number]?.view ?? trace.view);
-const settled = () => new Promise((done) => { setImmediate(done); });
-const where = (tokens: readonly Token[]) => tokens.map(({ piece, owner, at }) => `${at} ${piece} ${owner ?? ""}`).toSorted();
+const settled = () =>
+  new Promise((done) => {
+    setImmediate(done);
+  });
+const where = (tokens: readonly Token[]) =>
+  tokens.map(({ piece, owner, at }) => `${at} ${piece} ${owner ?? ""}`).toSorted();
 
 function begin() {
   const frames: Frame<GameId>[] = [];
   const prompter = new Prompter();
   const playback = new Playback(board, sceneAt(0), (frame) => frames.push(frame), prompter);
-  const add = (number: number) => playback.add({ effects: trace.events[number]?.effects ?? [], scene: sceneAt(number + 1) });
+  const add = (number: number) =>
+    playback.add({ effects: trace.events[number]?.effects ?? [], scene: sceneAt(number + 1) });
   return { frames, prompter, playback, add };
 }
 

@@ -1,27 +1,67 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Happened, TableState, ToClient, ToServer, Welcome } from "../src/protocol";
-import { type Ears, Line, type World } from "../src/app/table/line";
+import { type Ears, Line, type World } from "../src/house/line";
 import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
 
 const TABLE: TableState = {
-  id: "t", game: "hop-it", edition: 1, options: {}, status: "playing", is_public: false, stand_in: 4,
+  id: "t",
+  game: "hop-it",
+  edition: 1,
+  options: {},
+  status: "playing",
+  is_public: false,
+  stand_in: 4,
   seats: [0, 1].map((seat) => ({
-    seat, sitter: { is: "person", person: seat + 1, name: `P${seat}` }, stand_in: null, out: null, is_present: true, absent_since: null,
-    may_sit_in: false, has_committed: true, clock: { left_ms: 60_000, is_running: seat === 0 },
+    seat,
+    sitter: { is: "person", person: seat + 1, name: `P${seat}` },
+    stand_in: null,
+    out: null,
+    is_present: true,
+    absent_since: null,
+    may_sit_in: false,
+    has_committed: true,
+    clock: { left_ms: 60_000, is_running: seat === 0 },
   })),
-  host: 1, clock: { kind: "none" }, grace_ms: 60_000, spectators: 0, commitment: "", opening_events: 0, waits_until: null, undo: null, thinking: null, result: null,
-  rematch: null, rematch_of: null, created_at: 0,
+  host: 1,
+  clock: { kind: "none" },
+  grace_ms: 60_000,
+  spectators: 0,
+  commitment: "",
+  opening_events: 0,
+  waits_until: null,
+  undo: null,
+  thinking: null,
+  result: null,
+  rematch: null,
+  rematch_of: null,
+  created_at: 0,
 };
 
 function played(number: number, seat: number | null): Happened {
-  return { number, at: number, head: `h${number}`, what: "played", told: { seat, event: `e${number}`, hidden: false, effects: [] }, by_computer: false };
+  return {
+    number,
+    at: number,
+    head: `h${number}`,
+    what: "played",
+    told: { seat, event: `e${number}`, hidden: false, effects: [] },
+    by_computer: false,
+  };
 }
 
 function welcome(seq: number, events: Happened[], change: Partial<Welcome> = {}): ToClient {
   return {
-    type: "welcome", seq, head: `h${seq}`, latest: seq, now: 1000, you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 }, table: TABLE,
-    position: { view: {}, turn: { is: "seat", seat: 0 }, choices: {} }, events, chat: [], ...change,
+    type: "welcome",
+    seq,
+    head: `h${seq}`,
+    latest: seq,
+    now: 1000,
+    you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 },
+    table: TABLE,
+    position: { view: {}, turn: { is: "seat", seat: 0 }, choices: {} },
+    events,
+    chat: [],
+    ...change,
   };
 }
 
@@ -30,39 +70,85 @@ function after(model: Model, ...messages: ToClient[]): Model {
 }
 
 test("what does not fit into a welcome is not acted out either", () => {
-  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { latest: 4 }), { type: "update", seq: 4, now: 1, events: [played(3, 1), played(4, 0)] });
-  assert.deepEqual(model.events.map(({ number }) => number), [1, 2, 3, 4]);
+  const model = after(
+    EMPTY,
+    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { latest: 4 }),
+    { type: "update", seq: 4, now: 1, events: [played(3, 1), played(4, 0)] },
+  );
+  assert.deepEqual(
+    model.events.map(({ number }) => number),
+    [1, 2, 3, 4],
+  );
   assert.equal(model.seenUpTo, 4);
 });
 
 test("a page that comes back gets what it missed, once", () => {
-  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]), welcome(4, [played(3, 1), played(4, 0)]));
-  assert.deepEqual(model.events.map(({ number }) => number), [1, 2, 3, 4]);
+  const model = after(
+    EMPTY,
+    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]),
+    welcome(4, [played(3, 1), played(4, 0)]),
+  );
+  assert.deepEqual(
+    model.events.map(({ number }) => number),
+    [1, 2, 3, 4],
+  );
   assert.equal(model.seenUpTo, 2, "what was missed is still acted out");
   const again = after(model, { type: "update", seq: 5, now: 1, events: [played(4, 0), played(5, 1)] });
-  assert.deepEqual(again.events.map(({ number }) => number), [1, 2, 3, 4, 5]);
+  assert.deepEqual(
+    again.events.map(({ number }) => number),
+    [1, 2, 3, 4, 5],
+  );
 });
 
 test("another seat in hand forgets what the last one saw", () => {
   const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]));
-  const other = after(model, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, null)], { you: { ...NOBODY, seats: [0, 1], in_hand: 1 } }));
-  assert.deepEqual(other.events.map((event) => event.what === "played" && event.told.seat), [false, null]);
+  const other = after(
+    model,
+    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, null)], {
+      you: { ...NOBODY, seats: [0, 1], in_hand: 1 },
+    }),
+  );
+  assert.deepEqual(
+    other.events.map((event) => event.what === "played" && event.told.seat),
+    [false, null],
+  );
 });
 
 test("what is taken back is marked and cannot be taken back again", () => {
-  const model = after(EMPTY, welcome(1, [{ number: 1, at: 0, head: "h1", what: "opened" }]), { type: "update", seq: 2, now: 1, events: [played(2, 0)] });
+  const model = after(EMPTY, welcome(1, [{ number: 1, at: 0, head: "h1", what: "opened" }]), {
+    type: "update",
+    seq: 2,
+    now: 1,
+    events: [played(2, 0)],
+  });
   assert.equal(mayAskUndo(model), true);
-  const undone = after(model, { type: "update", seq: 3, now: 1, events: [{ number: 3, at: 0, head: "h3", what: "undone", seat: 0, from: 2, agreed: [1] }] });
-  assert.deepEqual(undone.events.map(({ is_undone }) => is_undone ?? false), [false, true, false]);
+  const undone = after(model, {
+    type: "update",
+    seq: 3,
+    now: 1,
+    events: [{ number: 3, at: 0, head: "h3", what: "undone", seat: 0, from: 2, agreed: [1] }],
+  });
+  assert.deepEqual(
+    undone.events.map(({ is_undone }) => is_undone ?? false),
+    [false, true, false],
+  );
   assert.equal(mayAskUndo(undone), false);
 });
 
 test("what was rolled cannot be taken back against a computer player", () => {
-  const rolled = after(EMPTY, welcome(3, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0), played(3, null)]));
+  const rolled = after(
+    EMPTY,
+    welcome(3, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0), played(3, null)]),
+  );
   assert.equal(mayAskUndo(rolled), true, "people can agree");
-  const seats = TABLE.seats.map((state) => (state.seat === 1 ? { ...state, sitter: { is: "computer" as const, level: 3 } } : state));
+  const seats = TABLE.seats.map((state) =>
+    state.seat === 1 ? { ...state, sitter: { is: "computer" as const, level: 3 } } : state,
+  );
   assert.equal(mayAskUndo({ ...rolled, table: { ...TABLE, seats } }), false);
-  const calm = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { table: { ...TABLE, seats } }));
+  const calm = after(
+    EMPTY,
+    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { table: { ...TABLE, seats } }),
+  );
   assert.equal(mayAskUndo(calm), true, "without dice it goes on as ever");
 });
 
@@ -76,7 +162,12 @@ test("the head is that of the last event", () => {
 test("parts that an update leaves out stay as they were", () => {
   const model = after(EMPTY, welcome(1, []), { type: "update", seq: 2, now: 1 });
   assert.equal(isMyTurn(model), true);
-  const moved = after(model, { type: "update", seq: 3, now: 1, position: { view: {}, turn: { is: "seat", seat: 1 }, choices: null } });
+  const moved = after(model, {
+    type: "update",
+    seq: 3,
+    now: 1,
+    position: { view: {}, turn: { is: "seat", seat: 1 }, choices: null },
+  });
   assert.equal(isMyTurn(moved), false);
 });
 
@@ -111,7 +202,12 @@ class Puppets implements World {
   dial(ears: Ears) {
     const socket = { ears, sent: [] as ToServer[], isClosed: false };
     this.sockets.push(socket);
-    return { send: (text: string) => void socket.sent.push(JSON.parse(text) as ToServer), close: () => { socket.isClosed = true; } };
+    return {
+      send: (text: string) => void socket.sent.push(JSON.parse(text) as ToServer),
+      close: () => {
+        socket.isClosed = true;
+      },
+    };
   }
 
   later(ms: number, ring: () => void) {
@@ -120,8 +216,13 @@ class Puppets implements World {
     return () => void (this.timers = this.timers.filter((other) => other !== timer));
   }
 
-  random() { return 0.5; }
-  newId() { this.ids += 1; return `id${this.ids}`; }
+  random() {
+    return 0.5;
+  }
+  newId() {
+    this.ids += 1;
+    return `id${this.ids}`;
+  }
 
   pass(ms: number) {
     const until = this.now + ms;
@@ -141,7 +242,9 @@ class Puppets implements World {
     return socket;
   }
 
-  says(message: ToClient) { this.last.ears.said(JSON.stringify(message)); }
+  says(message: ToClient) {
+    this.last.ears.said(JSON.stringify(message));
+  }
 }
 
 function lined() {
@@ -150,7 +253,10 @@ function lined() {
   const messages: ToClient[] = [];
   let seq = 0;
   const line = new Line(world, {
-    hears: (message) => { messages.push(message); if ("seq" in message && message.seq !== undefined) seq = message.seq; },
+    hears: (message) => {
+      messages.push(message);
+      if ("seq" in message && message.seq !== undefined) seq = message.seq;
+    },
     link: (state) => void links.push(state),
     where: () => ({ after: seq, seat: null }),
   });
@@ -169,7 +275,11 @@ test("a command given before there is a line is sent once there is", () => {
 
 test("a welcome can be answered at once", () => {
   const world = new Puppets();
-  const line: Line = new Line(world, { hears: () => line.say({ type: "reveal", seed: "s" }), link: () => undefined, where: () => ({ after: 0, seat: null }) });
+  const line: Line = new Line(world, {
+    hears: () => line.say({ type: "reveal", seed: "s" }),
+    link: () => undefined,
+    where: () => ({ after: 0, seat: null }),
+  });
   world.last.ears.opened();
   world.says(welcome(1, []));
   assert.deepEqual(world.last.sent.at(-1), { type: "reveal", seed: "s" });

@@ -22,7 +22,10 @@ export const TRACES: readonly (readonly [string, Trace])[] = readdirSync(folder)
   .map((name) => [name.replace(".json", ""), read(folder + name)]);
 
 export function sceneOf(trace: Trace, view: Views[GameId], me: number | null = null): Scene<GameId> {
-  const seats = Array.from({ length: trace.seats }, (_, seat) => ({ name: `Seat ${seat}`, ...lookOf(trace.game, seat) }));
+  const seats = Array.from({ length: trace.seats }, (_, seat) => ({
+    name: `Seat ${seat}`,
+    ...lookOf(trace.game, seat),
+  }));
   return { view, layout: "wide", seats, me };
 }
 

@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SCENES } from "../src/app/rules/scenes";
-import { ruleWords } from "../src/app/words";
 import { boardOf } from "../src/boards";
 import { COMMONS, PRIVILEGES, SECRETS } from "../src/engine/cards";
 import { GAMES, type Views } from "../src/engine/view";
 import { choicesOf } from "../src/gallery/trace";
 import { trieOf } from "../src/input/choices";
-import { type Lang, preferred, reason, sentences, spotLabel, wordsOf } from "../src/words";
+import { reason, sentences, spotLabel } from "../src/words";
+import { LANGUAGE_CODES, preferred } from "../src/words/language";
+import { TONGUES } from "./tongues";
 import { TRACES, sceneOf } from "./traces";
 
-const LANGS: readonly Lang[] = ["en", "fr"];
+const LANGS = LANGUAGE_CODES;
 const company = { name: (seat: number) => ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"][seat] ?? "" };
 
 /** Every code of a game's `reasons!`, read from the engine's source. */
@@ -25,42 +26,59 @@ for (const game of GAMES) {
     const known = codes(game);
     assert.ok(known.length > 10);
     for (const lang of LANGS) {
-      const { reasons } = wordsOf(lang);
+      const { reasons } = TONGUES[lang].games;
       assert.deepEqual(Object.keys(reasons[game]).toSorted(), known.toSorted());
-      for (const code of known) assert.match(reason(wordsOf(lang), game, code, ""), /^[A-ZÀÉ].*\.$/);
+      for (const code of known) assert.match(reason(TONGUES[lang].games, game, code, ""), /^[A-ZÀÉ].*\.$/);
     }
   });
 }
 
 test("cards are worded as often as there are, and say what the rules give for them", () => {
-  const numbers = { en: ["", "one", "two", "three", "four", "five", "six"], fr: ["", "un", "deux", "trois", "quatre", "cinq", "six"] };
+  const numbers = {
+    en: ["", "one", "two", "three", "four", "five", "six"],
+    fr: ["", "un", "deux", "trois", "quatre", "cinq", "six"],
+  };
   for (const lang of LANGS) {
-    const { cards, commons, secrets } = wordsOf(lang);
-    for (const [words, values] of [[cards, PRIVILEGES], [commons, COMMONS], [secrets, SECRETS]] as const) {
+    const { cards, commons, secrets } = TONGUES[lang].games;
+    for (const [words, values] of [
+      [cards, PRIVILEGES],
+      [commons, COMMONS],
+      [secrets, SECRETS],
+    ] as const) {
       assert.deepEqual(Object.keys(words).toSorted(), values.map(({ id }) => id).toSorted());
     }
-    const says = (about: string, points: number, id: string) => assert.match(about.toLowerCase(), new RegExp(`^(worth |vaut )?${numbers[lang][points]}\\b`), `${lang} ${id}: ${about}`);
+    const says = (about: string, points: number, id: string) =>
+      assert.match(
+        about.toLowerCase(),
+        new RegExp(`^(worth |vaut )?${numbers[lang][points]}\\b`),
+        `${lang} ${id}: ${about}`,
+      );
     for (const { id, worth } of COMMONS) says(commons[id as keyof typeof commons].about, worth, id);
     for (const { id, worth } of SECRETS) says(secrets[id as keyof typeof secrets].about, worth, id);
-    for (const { id, brings } of PRIVILEGES) if (brings !== undefined) says(cards[id as keyof typeof cards].about, brings, id);
+    for (const { id, brings } of PRIVILEGES)
+      if (brings !== undefined) says(cards[id as keyof typeof cards].about, brings, id);
     says(cards.trophies.about, PRIVILEGES.find(({ id }) => id === "trophies")?.worth ?? 0, "trophies");
   }
 });
 
 test("a rule that is not known yet is told in the engine's words", () => {
-  assert.equal(reason(wordsOf("fr"), "abagio", "no-such-rule", "the pond is frozen"), "the pond is frozen");
+  assert.equal(reason(TONGUES.fr.games, "abagio", "no-such-rule", "the pond is frozen"), "the pond is frozen");
 });
 
 /** No sentence shows a code, a hole, or a value that is missing. */
 function assertGood(text: string, about: string): void {
   assert.match(text, /\S/, about);
-  assert.doesNotMatch(text, /undefined|null|NaN|\[object|lily-|frog-[YRBN]|stack\.|send\.|village\.[YRBN]|\s{2}| ,|\.\./, `${about}: ${text}`);
+  assert.doesNotMatch(
+    text,
+    /undefined|null|NaN|\[object|lily-|frog-[YRBN]|stack\.|send\.|village\.[YRBN]|\s{2}| ,|\.\./,
+    `${about}: ${text}`,
+  );
 }
 
 for (const [name, trace] of TRACES) {
   const board = boardOf(trace.game);
   for (const lang of LANGS) {
-    const words = wordsOf(lang);
+    const words = TONGUES[lang].games;
 
     test(`${name}: what happens is told in ${lang}`, () => {
       for (const event of trace.events) {
@@ -75,7 +93,9 @@ for (const [name, trace] of TRACES) {
       for (const event of trace.events) {
         const trie = trieOf(choicesOf(event));
         const places = board.places(sceneOf(trace, event.view, event.seat ?? null));
-        const labels = [...places.keys()].map((spot) => spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company));
+        const labels = [...places.keys()].map((spot) =>
+          spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company),
+        );
         for (const label of labels) assertGood(label, name);
         const lit = Object.keys(trie.next ?? {});
         const spoken = lit.map((spot) => spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company));
@@ -87,7 +107,14 @@ for (const [name, trace] of TRACES) {
       const say = words.prompt[trace.game] as (moment: unknown) => string;
       for (const event of trace.events) {
         for (const me of [null, event.seat ?? 0, 1]) {
-          for (const path of [[], ...event.paths.flat().slice(0, 3).map((way) => way.slice(0, 1)), ...event.paths.flat().slice(0, 3)]) {
+          for (const path of [
+            [],
+            ...event.paths
+              .flat()
+              .slice(0, 3)
+              .map((way) => way.slice(0, 1)),
+            ...event.paths.flat().slice(0, 3),
+          ]) {
             const text = say({ view: event.view, me, path, completable: path.length === 2, name: company.name });
             assertGood(text, name);
             assert.match(text, /[.!?]$/);
@@ -99,13 +126,14 @@ for (const [name, trace] of TRACES) {
 }
 
 test("French counts nought and one in the singular, English one alone", () => {
-  assert.deepEqual([0, 1, 2, -1].map(wordsOf("fr").points), ["0 point", "1 point", "2 points", "−1 point"]);
-  assert.deepEqual([0, 1, 2, -1].map(wordsOf("en").points), ["0 points", "1 point", "2 points", "−1 point"]);
+  assert.deepEqual([0, 1, 2, -1].map(TONGUES.fr.games.points), ["0 point", "1 point", "2 points", "−1 point"]);
+  assert.deepEqual([0, 1, 2, -1].map(TONGUES.en.games.points), ["0 points", "1 point", "2 points", "−1 point"]);
 });
 
 test("French elides before a vowel and contracts its articles", () => {
-  const { effect } = wordsOf("fr");
-  const hop = (owner: number, from: string, to: string) => effect("china-moon", { effect: "hopped", piece: { kind: "frog", owner }, from, over: [], to }, company);
+  const { effect } = TONGUES.fr.games;
+  const hop = (owner: number, from: string, to: string) =>
+    effect("china-moon", { effect: "hopped", piece: { kind: "frog", owner }, from, over: [], to }, company);
   assert.equal(hop(0, "s0", "2"), "Une grenouille d’Ondine saute du radeau à la case 2.");
   assert.equal(hop(1, "45", "goal"), "Une grenouille de Basile saute de la case 45 à l’arrivée.");
 });
@@ -120,10 +148,20 @@ test("hop-it: whoever owes a hop over an enemy is told so, at the start of a tur
   const scene = SCENES["hop-it"].find(({ view }) => "must_hop_enemy" in view && view.must_hop_enemy);
   const view = scene?.view as Views["hop-it"];
   for (const lang of LANGS) {
-    const say = (more: Partial<Views["hop-it"]>) => wordsOf(lang).prompt["hop-it"]({ view: { ...view, ...more }, me: 0, path: [], completable: false, name: company.name });
-    const [start, chain] = [{ hopping: null }, { hopping: "e3" }].map((where) => say({ ...where, must_hop_enemy: true }));
+    const say = (more: Partial<Views["hop-it"]>) =>
+      TONGUES[lang].games.prompt["hop-it"]({
+        view: { ...view, ...more },
+        me: 0,
+        path: [],
+        completable: false,
+        name: company.name,
+      });
+    const [start, chain] = [{ hopping: null }, { hopping: "e3" }].map((where) =>
+      say({ ...where, must_hop_enemy: true }),
+    );
     for (const text of [start, chain]) assert.match(text ?? "", /enemy|adverse/);
-    for (const where of [{ hopping: null }, { hopping: "e3" }]) assert.doesNotMatch(say({ ...where, must_hop_enemy: false }), /enemy|adverse/);
+    for (const where of [{ hopping: null }, { hopping: "e3" }])
+      assert.doesNotMatch(say({ ...where, must_hop_enemy: false }), /enemy|adverse/);
     assert.doesNotMatch(chain ?? "", /stop|arrêt/);
   }
 });
@@ -131,8 +169,11 @@ test("hop-it: whoever owes a hop over an enemy is told so, at the start of a tur
 for (const game of GAMES) {
   test(`${game}: every small position that the rules show is there`, () => {
     for (const lang of LANGS) {
-      const shown = ruleWords(lang).chapters[game].flatMap(({ scene }) => scene ?? []);
-      assert.deepEqual(shown.toSorted(), SCENES[game].map((_, index) => index));
+      const shown = TONGUES[lang].rules.chapters[game].flatMap(({ scene }) => scene ?? []);
+      assert.deepEqual(
+        shown.toSorted(),
+        SCENES[game].map((_, index) => index),
+      );
     }
   });
 }

@@ -34,12 +34,14 @@ function engine() {
 /** Plays the games afresh and gives them by name; `reuse` takes those of the last time where they are there. */
 export function traces({ reuse = false } = {}) {
   mkdirSync(out, { recursive: true });
-  return Object.fromEntries(GAMES.map(({ name, args }) => {
-    const file = join(out, `${name}.json`);
-    if (!reuse || !existsSync(file)) {
-      const json = execFileSync(engine(), ["trace", ...args, "--views"], { maxBuffer: 1 << 28 });
-      writeFileSync(file, json);
-    }
-    return [name, JSON.parse(readFileSync(file, "utf8"))];
-  }));
+  return Object.fromEntries(
+    GAMES.map(({ name, args }) => {
+      const file = join(out, `${name}.json`);
+      if (!reuse || !existsSync(file)) {
+        const json = execFileSync(engine(), ["trace", ...args, "--views"], { maxBuffer: 1 << 28 });
+        writeFileSync(file, json);
+      }
+      return [name, JSON.parse(readFileSync(file, "utf8"))];
+    }),
+  );
 }

@@ -7,9 +7,10 @@ import { traces } from "./engine.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** The gallery of some games by name, or else of those that the engine plays. */
 export async function gallery(options = {}) {
   mkdirSync(at("out/gallery"), { recursive: true });
-  const games = traces({ reuse: options.reuse ?? false });
+  const games = options.games ?? traces({ reuse: options.reuse ?? false });
   await build({
     entryPoints: [at("src/gallery/main.tsx")],
     outdir: at("out/gallery"),
@@ -21,7 +22,9 @@ export async function gallery(options = {}) {
     logLevel: "warning",
   });
   writeFileSync(at("out/gallery/traces.js"), `window.TRACES = ${JSON.stringify(games)};`);
-  writeFileSync(at("out/gallery/index.html"), `<!doctype html>
+  writeFileSync(
+    at("out/gallery/index.html"),
+    `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +33,8 @@ export async function gallery(options = {}) {
 <body><div id="gallery"></div>
 <script src="traces.js"></script>
 <script src="main.js"></script>
-`);
+`,
+  );
   return at("out/gallery/index.html");
 }
 

@@ -28,7 +28,9 @@ const SHAPES = [
 ];
 
 function svg() {
-  const shapes = SHAPES.map(({ cx, cy, rx, ry, fill }) => `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}"/>`);
+  const shapes = SHAPES.map(
+    ({ cx, cy, rx, ry, fill }) => `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}"/>`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><clipPath id="r"><rect width="100" height="100" rx="22"/></clipPath><g clip-path="url(#r)">${shapes.join("")}</g></svg>\n`;
 }
 
@@ -38,10 +40,12 @@ const rgb = (hex) => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2),
 function colourAt(x, y, size) {
   const sum = [0, 0, 0];
   for (let sample = 0; sample < 16; sample += 1) {
-    const px = ((x + (sample % 4 + 0.5) / 4) / size) * 100;
+    const px = ((x + ((sample % 4) + 0.5) / 4) / size) * 100;
     const py = ((y + (Math.floor(sample / 4) + 0.5) / 4) / size) * 100;
     const top = SHAPES.findLast(({ cx, cy, rx, ry }) => ((px - cx) / rx) ** 2 + ((py - cy) / ry) ** 2 <= 1);
-    rgb(top.fill).forEach((part, index) => { sum[index] += part / 16; });
+    rgb(top.fill).forEach((part, index) => {
+      sum[index] += part / 16;
+    });
   }
   return sum.map(Math.round);
 }
@@ -50,7 +54,7 @@ function crc(bytes) {
   let rest = 0xffffffff;
   for (const byte of bytes) {
     rest ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? rest >>> 1 ^ 0xedb88320 : rest >>> 1;
+    for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
   }
   return (rest ^ 0xffffffff) >>> 0;
 }
@@ -64,13 +68,19 @@ function chunk(name, data) {
 }
 
 function png(size) {
-  const rows = Array.from({ length: size }, (_, y) => [0, ...Array.from({ length: size }, (__, x) => colourAt(x, y, size)).flat()]);
+  const rows = Array.from({ length: size }, (_, y) => [
+    0,
+    ...Array.from({ length: size }, (__, x) => colourAt(x, y, size)).flat(),
+  ]);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
   head.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
-    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.from(rows.flat()), { level: 9 })), chunk("IEND", Buffer.alloc(0)),
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(Buffer.from(rows.flat()), { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 

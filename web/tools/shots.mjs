@@ -20,7 +20,10 @@ mkdirSync(folder, { recursive: true });
 async function boards(browser) {
   const page = pathToFileURL(await gallery({ reuse: true }));
   const complaints = [];
-  for (const [kind, viewport, scale] of [["wide", { width: 1280, height: 860 }, 1], ["phone", { width: 360, height: 640 }, 2]]) {
+  for (const [kind, viewport, scale] of [
+    ["wide", { width: 1280, height: 860 }, 1],
+    ["phone", { width: 360, height: 640 }, 2],
+  ]) {
     const context = await browser.newContext({ viewport, deviceScaleFactor: scale, reducedMotion: "reduce" });
     const tab = await context.newPage();
     tab.setDefaultTimeout(120_000);
@@ -45,8 +48,9 @@ async function boards(browser) {
 const played = traces({ reuse: words.includes("--reuse") });
 const browser = await launch();
 const complaints = [];
-if (isEverything || words.includes("--boards")) complaints.push(...await boards(browser));
-if (isEverything || words.includes("--pages")) complaints.push(...await pictures(browser, played, games, folder, words.includes("--lang=fr") ? "fr" : "en"));
+if (isEverything || words.includes("--boards")) complaints.push(...(await boards(browser)));
+if (isEverything || words.includes("--pages"))
+  complaints.push(...(await pictures(browser, played, games, folder, words.includes("--lang=fr") ? "fr" : "en")));
 await browser.close();
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;

@@ -17,6 +17,8 @@ await build({
   outExtension: { ".js": ".mjs" },
   bundle: true,
   platform: "node",
+  // It finds its own parts only where it lies.
+  external: ["happy-dom"],
   format: "esm",
   target: "node20",
   jsx: "automatic",

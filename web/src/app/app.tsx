@@ -1,6 +1,8 @@
 /** The page: which part of it is shown, and how. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import type { House } from "../house/house";
+import { type Tongue, tongueOf } from "../tongues";
 import { Header } from "./chrome";
 import { type Page, PageContext } from "./context";
 import { DevicePage } from "./home/device";
@@ -13,7 +15,6 @@ import { type Route, addressOf, parse } from "./route";
 import { RulesPage } from "./rules/page";
 import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf } from "./settings";
 import { TablePage } from "./table/page";
-import { appWords, gameWords } from "./words";
 
 function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
@@ -26,21 +27,44 @@ function useMedia(query: string): boolean {
   return matches;
 }
 
-export function App() {
+export interface AppProps {
+  readonly house: House;
+  /** The language that is there at first. */
+  readonly first: Tongue;
+}
+
+export function App({ house, first }: AppProps) {
   const [route, setRoute] = useState<Route>(() => parse(location.pathname, location.search));
   const [settings, setSettings] = useState<Settings>(loadSettings);
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
-  const lang = languageOf(settings, navigator.languages);
+  const [tongue, setTongue] = useState(first);
+  const wished = languageOf(settings, navigator.languages);
+  const lang = tongue.language;
   const theme = themeOf(settings, isDark);
   const still = isStill(settings, prefersStill);
 
+  // The page speaks on as before until the other language is there, and if it cannot be had.
+  useEffect(() => {
+    let isWished = true;
+    if (wished !== lang)
+      tongueOf(wished).then(
+        (other) => {
+          if (isWished) setTongue(other);
+        },
+        () => undefined,
+      );
+    return () => {
+      isWished = false;
+    };
+  }, [wished, lang]);
   useEffect(() => {
     const listen = () => setRoute(parse(location.pathname, location.search));
     addEventListener("popstate", listen);
     return () => removeEventListener("popstate", listen);
   }, []);
-  useEffect(() => {
+  // Together with what is drawn in it, and not after somebody has seen that.
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.lang = lang;
     root.dataset["theme"] = theme;
@@ -48,19 +72,28 @@ export function App() {
     root.dataset["motion"] = still ? "none" : "full";
   }, [lang, theme, settings.palette, still]);
 
-  const page = useMemo<Page>(() => ({
-    settings, lang, still, t: appWords(lang), w: gameWords(lang),
-    change: (change) => setSettings((before) => {
-      const after = { ...before, ...change };
-      saveSettings(after);
-      return after;
+  const page = useMemo<Page>(
+    () => ({
+      settings,
+      lang,
+      house,
+      t: tongue.app,
+      w: tongue.games,
+      rules: tongue.rules,
+      change: (change) =>
+        setSettings((before) => {
+          const after = { ...before, ...change };
+          saveSettings(after);
+          return after;
+        }),
+      go: (to, replace = false) => {
+        history[replace ? "replaceState" : "pushState"](null, "", addressOf(to));
+        setRoute(to);
+        if (!replace) scrollTo(0, 0);
+      },
     }),
-    go: (to, replace = false) => {
-      history[replace ? "replaceState" : "pushState"](null, "", addressOf(to));
-      setRoute(to);
-      if (!replace) scrollTo(0, 0);
-    },
-  }), [settings, lang, still]);
+    [settings, tongue, house],
+  );
 
   const key = route.page === "replay" ? `replay ${route.id}` : addressOf(route);
   useEffect(() => {
@@ -71,22 +104,34 @@ export function App() {
 
   return (
     <PageContext.Provider value={page}>
-      <a class="skip" href="#content">{page.t.skipToContent}</a>
+      <a class="skip" href="#content">
+        {page.t.skipToContent}
+      </a>
       <Header route={route} />
-      <main id="content" class={`page page-${route.page}`} tabIndex={-1} key={key}><Part route={route} /></main>
+      <main id="content" class={`page page-${route.page}`} tabIndex={-1} key={key}>
+        <Part route={route} />
+      </main>
     </PageContext.Provider>
   );
 }
 
 function Part({ route }: { readonly route: Route }) {
   switch (route.page) {
-    case "home": return <Home />;
-    case "set-up": return <SetUpPage game={route.game} how={route.how} />;
-    case "table": return <TablePage id={route.id} />;
-    case "invite": return <InvitePage code={route.code} />;
-    case "replay": return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} />;
-    case "rules": return <RulesPage game={route.game} />;
-    case "device": return <DevicePage />;
-    case "lost": return <LostPage />;
+    case "home":
+      return <Home />;
+    case "set-up":
+      return <SetUpPage game={route.game} how={route.how} />;
+    case "table":
+      return <TablePage id={route.id} />;
+    case "invite":
+      return <InvitePage code={route.code} />;
+    case "replay":
+      return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} />;
+    case "rules":
+      return <RulesPage game={route.game} />;
+    case "device":
+      return <DevicePage />;
+    case "lost":
+      return <LostPage />;
   }
 }

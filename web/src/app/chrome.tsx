@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Frog } from "../pieces/frog";
-import { api } from "./api";
+import { LANGUAGES, LANGUAGE_CODES, nextLanguage } from "../words/language";
 import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
@@ -23,16 +23,39 @@ export function Logo() {
 export function Header({ route }: { readonly route: Route }) {
   const { t, lang, change, settings } = usePage();
   const [isOpen, setOpen] = useState(false);
-  const other = lang === "en" ? "fr" : "en";
+  const other = nextLanguage(lang);
   return (
-    <header class={route.page === "table" || route.page === "replay" ? "top slim" : route.page === "home" ? "top at-home" : "top"}>
-      <Link to={{ page: "home" }} class="brand" label={`${t.title}, ${t.home}`}><Logo /><span>{t.title}</span></Link>
+    <header
+      class={
+        route.page === "table" || route.page === "replay" ? "top slim" : route.page === "home" ? "top at-home" : "top"
+      }
+    >
+      <Link to={{ page: "home" }} class="brand" label={`${t.title}, ${t.home}`}>
+        <Logo />
+        <span>{t.title}</span>
+      </Link>
       <nav class="tools" aria-label={t.settings.open}>
-        <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })}>{other === "fr" ? "Français" : "English"}</button>
-        <button type="button" class="quiet" aria-pressed={settings.sound} onClick={() => change({ sound: !settings.sound })} aria-label={t.settings.sound}>
+        <button type="button" class="quiet" lang={other} onClick={() => change({ language: other })}>
+          {LANGUAGES[other].name}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          aria-pressed={settings.sound}
+          onClick={() => change({ sound: !settings.sound })}
+          aria-label={t.settings.sound}
+        >
           <Icon name={settings.sound ? "sound" : "silence"} />
         </button>
-        <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} aria-label={t.settings.open}><Icon name="sliders" /></button>
+        <button
+          type="button"
+          class="quiet"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          aria-label={t.settings.open}
+        >
+          <Icon name="sliders" />
+        </button>
       </nav>
       {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
     </header>
@@ -55,7 +78,11 @@ const ICONS = {
 } as const;
 
 export function Icon({ name }: { readonly name: keyof typeof ICONS }) {
-  return <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={ICONS[name]} /></svg>;
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
+  );
 }
 
 export interface DialogProps {
@@ -70,10 +97,19 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   useEffect(() => ref.current?.showModal(), []);
   return (
-    <dialog ref={ref} aria-labelledby={id} onClose={onClose} onClick={(event) => { if (event.target === ref.current) ref.current?.close(); }}>
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) ref.current?.close();
+      }}
+    >
       <div class="sheet">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet shut" aria-label={t.close} onClick={() => ref.current?.close()}><Icon name="close" /></button>
+        <button type="button" class="quiet shut" aria-label={t.close} onClick={() => ref.current?.close()}>
+          <Icon name="close" />
+        </button>
         {children}
       </div>
     </dialog>
@@ -81,7 +117,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 }
 
 function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t, settings, change } = usePage();
+  const { t, house, settings, change } = usePage();
   const [said, setSaid] = useState("");
   const s = t.settings;
   const notify = async (isOn: boolean) => {
@@ -92,7 +128,7 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const forgetAll = async () => {
     try {
-      await api.forgetMe();
+      await house.forgetMe();
       forget("games");
       forgetWitnesses();
       forget("settings");
@@ -105,10 +141,40 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={s.open} onClose={onClose}>
       <div class="fields">
-        <Choice label={s.language} value={settings.language} onChange={(language) => change({ language })} options={[["auto", s.auto], ["en", "English"], ["fr", "Français"]]} />
-        <Choice label={s.theme} value={settings.theme} onChange={(theme) => change({ theme })} options={[["auto", s.auto], ["light", s.light], ["dark", s.dark]]} />
-        <Choice label={s.palette} value={settings.palette} onChange={(palette) => change({ palette })} options={[["usual", s.usual], ["wide", s.wide]]} />
-        <Choice label={s.motion} value={settings.motion} onChange={(motion) => change({ motion })} options={[["auto", s.auto], ["none", s.none]]} />
+        <Choice
+          label={s.language}
+          value={settings.language}
+          onChange={(language) => change({ language })}
+          options={[["auto", s.auto], ...LANGUAGE_CODES.map((code) => [code, LANGUAGES[code].name] as const)]}
+        />
+        <Choice
+          label={s.theme}
+          value={settings.theme}
+          onChange={(theme) => change({ theme })}
+          options={[
+            ["auto", s.auto],
+            ["light", s.light],
+            ["dark", s.dark],
+          ]}
+        />
+        <Choice
+          label={s.palette}
+          value={settings.palette}
+          onChange={(palette) => change({ palette })}
+          options={[
+            ["usual", s.usual],
+            ["wide", s.wide],
+          ]}
+        />
+        <Choice
+          label={s.motion}
+          value={settings.motion}
+          onChange={(motion) => change({ motion })}
+          options={[
+            ["auto", s.auto],
+            ["none", s.none],
+          ]}
+        />
         <Text label={s.name} value={settings.name} onChange={(name) => change({ name })} />
         <Tick label={s.sound} value={settings.sound} onChange={(sound) => change({ sound })} />
         <Tick label={s.confirm} value={settings.confirm} onChange={(confirm) => change({ confirm })} />
@@ -118,7 +184,9 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       <details class="danger">
         <summary>{s.forget}</summary>
         <p>{s.forgetAbout}</p>
-        <button type="button" class="button alert" onClick={() => void forgetAll()}>{s.forget}</button>
+        <button type="button" class="button alert" onClick={() => void forgetAll()}>
+          {s.forget}
+        </button>
       </details>
       <p role="status">{said}</p>
     </Dialog>
@@ -142,7 +210,11 @@ export function Choice<V extends string | number>({ label, value, options, onCha
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} value={`${value}`} onChange={(event) => pick(event.currentTarget.value)}>
-        {options.map(([option, text]) => <option key={option} value={`${option}`} selected={option === value}>{text}</option>)}
+        {options.map(([option, text]) => (
+          <option key={option} value={`${option}`} selected={option === value}>
+            {text}
+          </option>
+        ))}
       </select>
     </div>
   );
@@ -160,17 +232,45 @@ export function Text({ label, value, onChange, longest = 30 }: TextProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input id={id} type="text" value={value} maxLength={longest} autocomplete="off" onInput={(event) => onChange(event.currentTarget.value)} />
+      <input
+        id={id}
+        type="text"
+        value={value}
+        maxLength={longest}
+        autocomplete="off"
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
     </div>
   );
 }
 
-export function Tick({ label, value, onChange }: { readonly label: string; readonly value: boolean; readonly onChange: (value: boolean) => void }) {
-  return <label class="tick"><input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} /><span>{label}</span></label>;
+export function Tick({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}) {
+  return (
+    <label class="tick">
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
 }
 
 /** Copies a text; where the browser does not let us, it is selected for copying by hand. */
-export function CopyButton({ text, label, class: kind = "button" }: { readonly text: string; readonly label: string; readonly class?: string }) {
+export function CopyButton({
+  text,
+  label,
+  class: kind = "button",
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly class?: string;
+}) {
   const { t } = usePage();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -178,7 +278,11 @@ export function CopyButton({ text, label, class: kind = "button" }: { readonly t
     setCopied(isDone);
     if (isDone) setTimeout(() => setCopied(false), 2_500);
   };
-  return <button type="button" class={kind} onClick={() => void copy()}><span aria-live="polite">{isCopied ? t.copied : label}</span></button>;
+  return (
+    <button type="button" class={kind} onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? t.copied : label}</span>
+    </button>
+  );
 }
 
 async function copyText(text: string): Promise<boolean> {

@@ -2,10 +2,13 @@
 
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { House } from "../house/house";
 import type { Words } from "../words";
+import type { Language } from "../words/language";
 import { type Route, addressOf } from "./route";
-import type { Language, Settings } from "./settings";
-import { type AppWords, appWords, gameWords } from "./words";
+import type { RuleWords } from "./rules/content";
+import type { Settings } from "./settings";
+import type { AppWords } from "./words";
 
 export interface Page {
   readonly settings: Settings;
@@ -15,20 +18,18 @@ export interface Page {
   readonly t: AppWords;
   /** Words of the games. */
   readonly w: Words;
-  /** Nothing is to move. */
-  readonly still: boolean;
+  readonly rules: RuleWords;
+  /** Where the tables are. */
+  readonly house: House;
   readonly go: (route: Route, replace?: boolean) => void;
 }
 
-const nowhere = () => undefined;
-
-export const PageContext = createContext<Page>({
-  settings: { language: "en", theme: "light", palette: "usual", motion: "auto", sound: false, confirm: false, forced: false, notify: false, name: "" },
-  change: nowhere, lang: "en", t: appWords("en"), w: gameWords("en"), still: true, go: nowhere,
-});
+export const PageContext = createContext<Page | null>(null);
 
 export function usePage(): Page {
-  return useContext(PageContext);
+  const page = useContext(PageContext);
+  if (page === null) throw new Error("nothing is drawn outside of a page");
+  return page;
 }
 
 export interface LinkProps {
@@ -46,5 +47,9 @@ export function Link({ to, class: kind, label, children }: LinkProps) {
     event.preventDefault();
     go(to);
   };
-  return <a href={addressOf(to)} class={kind} aria-label={label} onClick={onClick}>{children}</a>;
+  return (
+    <a href={addressOf(to)} class={kind} aria-label={label} onClick={onClick}>
+      {children}
+    </a>
+  );
 }

@@ -80,9 +80,21 @@ export function gameOf(id: string): Remembered | undefined {
 /** Remembers a game, or what is new about it. The commitment that was shown first stays; a new seed counts. */
 export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now = Date.now()): void {
   const before = gameOf(game.id);
-  const blank: Remembered = { id: game.id, game: "hop-it", status: "waiting", names: [], won: null, mine: false, at: now, commitment: null, seed: null };
+  const blank: Remembered = {
+    id: game.id,
+    game: "hop-it",
+    status: "waiting",
+    names: [],
+    won: null,
+    mine: false,
+    at: now,
+    commitment: null,
+    seed: null,
+  };
   const kept: Remembered = {
-    ...blank, ...before, ...game,
+    ...blank,
+    ...before,
+    ...game,
     commitment: before?.commitment ?? game.commitment ?? null,
     seed: game.seed ?? before?.seed ?? null,
     at: now,
@@ -100,7 +112,10 @@ export function catchUp(tables: readonly { readonly id: string; readonly status:
 
 export function dropGame(id: string): void {
   forget(`fair.${id}`);
-  remember("games", myGames().filter((game) => game.id !== id));
+  remember(
+    "games",
+    myGames().filter((game) => game.id !== id),
+  );
 }
 
 /** A seed for the dice and the promise that hides it until the start. */

@@ -1,8 +1,18 @@
 import { render } from "preact";
-import { App } from "./app";
 import "../style/tokens.css";
 import "../style/board.css";
+import "../pieces/pieces.css";
+import { remoteHouse } from "../house/remote";
+import { tongueOf } from "../tongues";
+import { FALLBACK } from "../words/language";
+import { App } from "./app";
+import { languageOf, loadSettings } from "./settings";
 import "./app.css";
+import "./table/table.css";
+import "./narrow.css";
 
 const host = document.getElementById("app");
-if (host !== null) render(<App />, host);
+if (host !== null) {
+  const tongue = await tongueOf(languageOf(loadSettings(), navigator.languages)).catch(() => tongueOf(FALLBACK));
+  render(<App house={remoteHouse(location)} first={tongue} />, host);
+}

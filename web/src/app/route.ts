@@ -22,29 +22,50 @@ export function parse(path: string, query: string): Route {
   const [first, second, third] = path.split("/").filter(Boolean).map(decodeURIComponent);
   const words = new URLSearchParams(query);
   switch (first) {
-    case undefined: case "index.html": return { page: "home" };
+    case undefined:
+    case "index.html":
+      return { page: "home" };
     case "play":
-      if (isGame(second) && (third === "computer" || third === "friends" || third === "screen")) return { page: "set-up", game: second, how: third };
+      if (isGame(second) && (third === "computer" || third === "friends" || third === "screen"))
+        return { page: "set-up", game: second, how: third };
       break;
-    case "table": if (second !== undefined) return { page: "table", id: second }; break;
-    case "join": if (second !== undefined) return { page: "invite", code: second }; break;
+    case "table":
+      if (second !== undefined) return { page: "table", id: second };
+      break;
+    case "join":
+      if (second !== undefined) return { page: "invite", code: second };
+      break;
     case "replay": {
       const at = words.get("at");
-      if (second !== undefined) return { page: "replay", id: second, at: at === null || !/^\d+$/.test(at) ? null : Number(at), eyes: words.get("eyes") ?? "" };
+      if (second !== undefined)
+        return {
+          page: "replay",
+          id: second,
+          at: at === null || !/^\d+$/.test(at) ? null : Number(at),
+          eyes: words.get("eyes") ?? "",
+        };
       break;
     }
-    case "rules": if (isGame(second)) return { page: "rules", game: second }; break;
-    case "device": return { page: "device" };
+    case "rules":
+      if (isGame(second)) return { page: "rules", game: second };
+      break;
+    case "device":
+      return { page: "device" };
   }
   return { page: "lost" };
 }
 
 export function addressOf(route: Route): string {
   switch (route.page) {
-    case "home": case "lost": return "/";
-    case "set-up": return `/play/${route.game}/${route.how}`;
-    case "table": return `/table/${encodeURIComponent(route.id)}`;
-    case "invite": return `/join/${encodeURIComponent(route.code)}`;
+    case "home":
+    case "lost":
+      return "/";
+    case "set-up":
+      return `/play/${route.game}/${route.how}`;
+    case "table":
+      return `/table/${encodeURIComponent(route.id)}`;
+    case "invite":
+      return `/join/${encodeURIComponent(route.code)}`;
     case "replay": {
       const words = new URLSearchParams();
       if (route.at !== null) words.set("at", `${route.at}`);
@@ -52,7 +73,9 @@ export function addressOf(route: Route): string {
       const query = words.toString();
       return `/replay/${encodeURIComponent(route.id)}${query === "" ? "" : `?${query}`}`;
     }
-    case "rules": return `/rules/${route.game}`;
-    case "device": return "/device";
+    case "rules":
+      return `/rules/${route.game}`;
+    case "device":
+      return "/device";
   }
 }

@@ -1,9 +1,10 @@
 /** What a person prefers, remembered by the browser. */
 
+import { type Language, isLanguage, preferred } from "../words/language";
 import { recall, remember } from "./keep";
 
 export interface Settings {
-  readonly language: "auto" | "en" | "fr";
+  readonly language: "auto" | Language;
   readonly theme: "auto" | "light" | "dark";
   readonly palette: "usual" | "wide";
   readonly motion: "auto" | "none";
@@ -15,7 +16,15 @@ export interface Settings {
 }
 
 export const USUAL: Settings = {
-  language: "auto", theme: "auto", palette: "usual", motion: "auto", sound: true, confirm: false, forced: false, notify: false, name: "",
+  language: "auto",
+  theme: "auto",
+  palette: "usual",
+  motion: "auto",
+  sound: true,
+  confirm: false,
+  forced: false,
+  notify: false,
+  name: "",
 };
 
 export function loadSettings(): Settings {
@@ -26,13 +35,10 @@ export function saveSettings(settings: Settings): void {
   remember("settings", settings);
 }
 
-export type Language = "en" | "fr";
-
 /** The language of the page: the one chosen, or the first of the browser's that we have. */
-export function languageOf({ language }: Settings, wished: readonly string[]): Language {
-  if (language !== "auto") return language;
-  const known = wished.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "en" || tag === "fr");
-  return known === "fr" ? "fr" : "en";
+export function languageOf({ language }: Pick<Settings, "language">, wished: readonly string[]): Language {
+  // A language that was chosen once may be one that this page has no more.
+  return language !== "auto" && isLanguage(language) ? language : preferred(wished);
 }
 
 export function themeOf({ theme }: Settings, isDark: boolean): "light" | "dark" {

@@ -53,7 +53,10 @@ const CLICK: Tone = { from: 1_800, to: 900, length: 0.03, loud: 0.05, shape: "tr
 const SOUNDS: Readonly<Record<Manner, readonly Tone[]>> = {
   hop: [{ ...PLOP, after: 0.24 }],
   slide: [{ from: 190, to: 150, length: 0.12, loud: 0.04 }],
-  fling: [{ from: 900, to: 180, length: 0.4, loud: 0.05 }, { ...PLOP, after: 0.46 }],
+  fling: [
+    { from: 900, to: 180, length: 0.4, loud: 0.05 },
+    { ...PLOP, after: 0.46 },
+  ],
   fly: [{ from: 420, to: 760, length: 0.22, loud: 0.04 }],
   turn: [{ ...CLICK, loud: 0.04 }],
   grow: [{ from: 300, to: 900, length: 0.3, loud: 0.05 }],
@@ -79,5 +82,8 @@ export function soundOfTurn(): void {
 
 export function soundOfEnd(): void {
   const sounds = audio();
-  if (sounds !== null) [392, 494, 587, 784].forEach((from, index) => tone(sounds, { from, to: from, length: 0.26, loud: 0.06, shape: "triangle", after: index * 0.13 }));
+  if (sounds !== null)
+    [392, 494, 587, 784].forEach((from, index) =>
+      tone(sounds, { from, to: from, length: 0.26, loud: 0.06, shape: "triangle", after: index * 0.13 }),
+    );
 }

@@ -105,8 +105,6 @@ export interface Board<G extends GameId> {
   overlay?(scene: Scene<G>): ComponentChild;
   /** Does a rider sit on the frog that is moved? */
   readonly hasRiders?: true;
-  /** How a seat's pieces look. */
-  look(seat: Seat): { readonly tint: Tint; readonly mark: MarkName };
 }
 
 /** Tokens by the place they are on, the lowest first. */

@@ -8,7 +8,13 @@ import { frogriders } from "./frogriders/board";
 import { hopIt } from "./hop-it/board";
 import { poolParty } from "./pool-party/board";
 
-const BOARDS: { readonly [G in GameId]: Board<G> } = { "hop-it": hopIt, abagio, "pool-party": poolParty, "china-moon": chinaMoon, frogriders };
+const BOARDS: { readonly [G in GameId]: Board<G> } = {
+  "hop-it": hopIt,
+  abagio,
+  "pool-party": poolParty,
+  "china-moon": chinaMoon,
+  frogriders,
+};
 
 export function boardOf<G extends GameId>(game: G): Board<G> {
   return BOARDS[game];

@@ -14,6 +14,7 @@ export interface PlayBoardProps<G extends GameId> {
   readonly scene: Scene<G>;
   readonly tokens: readonly Token[];
   readonly moving: readonly string[];
+  readonly leaping: readonly string[];
   readonly last: readonly string[];
   readonly input: Input;
   readonly focused: Spot | null;
@@ -80,7 +81,13 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
     if (!event.isPrimary || event.button !== 0) return;
     props.onTouch?.();
     keyed.current = null;
-    held.current = { spot: pointed(event), from: { x: event.clientX, y: event.clientY }, pointer: event.pointerId, isDragging: false, piece: null };
+    held.current = {
+      spot: pointed(event),
+      from: { x: event.clientX, y: event.clientY },
+      pointer: event.pointerId,
+      isDragging: false,
+      piece: null,
+    };
   };
   const onPointerMove = (event: PointerEvent) => {
     const hold = held.current;
@@ -123,23 +130,43 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
     else if (event.key === "Home") go(shown[0]);
     else if (event.key === "End") go(shown.at(-1));
     else if (event.key === "Escape") props.onOutcome({ is: "changed", input: back(input) });
-    else if ((event.key === "Enter" || event.key === " ") && here !== null) props.onOutcome(choose(input, spotOf(here)));
+    else if ((event.key === "Enter" || event.key === " ") && here !== null)
+      props.onOutcome(choose(input, spotOf(here)));
     else return;
     event.preventDefault();
   };
 
   const leading = hovered ?? props.focused;
-  const onwards = leading === null || !resolved.has(leading) ? undefined : follow(input.choices, [...input.path, spotOf(leading)]);
-  const hints = onwards === undefined ? [] : nextSpots(onwards).map((spot) => board.resolve?.([...input.path, spotOf(leading ?? "")], spot) ?? spot);
+  const onwards =
+    leading === null || !resolved.has(leading) ? undefined : follow(input.choices, [...input.path, spotOf(leading)]);
+  const hints =
+    onwards === undefined
+      ? []
+      : nextSpots(onwards).map((spot) => board.resolve?.([...input.path, spotOf(leading ?? "")], spot) ?? spot);
 
   return (
     <BoardView
-      board={board} scene={scene} tokens={props.tokens} moving={props.moving} lit={shown} path={path} last={props.last} focused={props.focused}
-      label={(place) => props.label(spotOf(place))} title={props.title} onFocus={props.onFocus} onHover={setHovered} hints={hints}
+      board={board}
+      scene={scene}
+      tokens={props.tokens}
+      moving={props.moving}
+      leaping={props.leaping}
+      lit={shown}
+      path={path}
+      last={props.last}
+      focused={props.focused}
+      label={(place) => props.label(spotOf(place))}
+      title={props.title}
+      onFocus={props.onFocus}
+      onHover={setHovered}
+      hints={hints}
       // A click without a pointer comes from assistive technology.
       onActivate={(place) => props.onOutcome(choose(input, spotOf(place)))}
       handlers={{ onPointerDown, onPointerMove, onPointerUp, onPointerCancel: letGo, onKeyDown }}
-      svg={(element) => { picture.current = element; props.svg?.(element); }}
+      svg={(element) => {
+        picture.current = element;
+        props.svg?.(element);
+      }}
     />
   );
 }
@@ -148,4 +175,9 @@ function focusOn(svg: SVGSVGElement, spot: Spot): void {
   svg.querySelector<SVGGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.focus();
 }
 
-const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};

@@ -12,6 +12,8 @@ export interface BoardViewProps<G extends GameId> {
   readonly tokens?: readonly Token[];
   /** The pieces that are drawn over all others. */
   readonly moving?: readonly string[];
+  /** The pieces that are in the air. */
+  readonly leaping?: readonly string[];
   /** The spots that may be chosen next, as places. */
   readonly lit: readonly Spot[];
   /** The places chosen so far. */
@@ -48,18 +50,29 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
   const at = (spot: Spot) => places.get(spot) ?? board.elsewhere?.(spot, scene);
   const gaze = lastPoint(path, at) ?? lastPoint(last, at);
   const moving = new Set(props.moving);
+  const leaping = new Set(props.leaping);
   const level = (sprite: Sprite) => sprite.z + (moving.has(sprite.id) ? 10_000 : 0);
-  const ridden = board.hasRiders === true ? path[0] ?? last.at(-1) : undefined;
+  const ridden = board.hasRiders === true ? (path[0] ?? last.at(-1)) : undefined;
   const isLit = new Set(lit);
-  const first = props.focused != null && isLit.has(props.focused) ? props.focused : lit[0] ?? null;
+  const first = props.focused != null && isLit.has(props.focused) ? props.focused : (lit[0] ?? null);
   return (
-    <svg class={`board board-${board.game}`} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title} ref={props.svg ?? null} {...props.handlers}>
+    <svg
+      class={`board board-${board.game}`}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={title}
+      ref={props.svg ?? null}
+      {...props.handlers}
+    >
       <Gradients />
       {board.backdrop(scene)}
       <g class="lasts" aria-hidden="true">
-        {last.map((spot) => at(spot)).filter(isPlace).map((place, index) => (
-          <circle key={index} class="last" cx={place.x} cy={place.y} r={place.r * 0.96} />
-        ))}
+        {last
+          .map((spot) => at(spot))
+          .filter(isPlace)
+          .map((place, index) => (
+            <circle key={index} class="last" cx={place.x} cy={place.y} r={place.r * 0.96} />
+          ))}
         {path.length === 0 && <Way class="last-way" points={last.map(at).filter(isPlace)} />}
       </g>
       <g class="glows" aria-hidden="true">
@@ -73,15 +86,30 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
         })}
       </g>
       <g class="sprites" aria-hidden="true">
-        {sprites.toSorted((a, b) => level(a) - level(b)).map((sprite) => (
-          <SpriteArt key={sprite.id} sprite={sprite} gaze={gaze} isRidden={sprite.at === ridden && sprite.kind === "frog"} />
-        ))}
+        {sprites
+          .toSorted((a, b) => level(a) - level(b))
+          .map((sprite) => (
+            <SpriteArt
+              key={sprite.id}
+              sprite={sprite}
+              gaze={gaze}
+              isLeaping={leaping.has(sprite.id)}
+              isRidden={sprite.at === ridden && sprite.kind === "frog"}
+            />
+          ))}
       </g>
       {board.overlay?.(scene)}
       <g class="hints" aria-hidden="true">
-        {(props.hints ?? []).map(at).filter(isPlace).map((place, index) => <circle key={index} class="hint" cx={place.x} cy={place.y} r={Math.min(16, place.r * 0.4)} />)}
+        {(props.hints ?? [])
+          .map(at)
+          .filter(isPlace)
+          .map((place, index) => (
+            <circle key={index} class="hint" cx={place.x} cy={place.y} r={Math.min(16, place.r * 0.4)} />
+          ))}
       </g>
-      <g aria-hidden="true"><Way class="chosen-way" points={path.map(at).filter(isPlace)} /></g>
+      <g aria-hidden="true">
+        <Way class="chosen-way" points={path.map(at).filter(isPlace)} />
+      </g>
       <g class="spots">
         {[...places].map(([spot, place]) => (
           <g
@@ -90,7 +118,12 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
             data-spot={spot}
             // A listener for focus alone would make an SVG element focusable.
             {...(isLit.has(spot)
-              ? { role: "button", tabindex: spot === first ? 0 : -1, "aria-label": props.label(spot), onFocus: () => props.onFocus?.(spot) }
+              ? {
+                  role: "button",
+                  tabindex: spot === first ? 0 : -1,
+                  "aria-label": props.label(spot),
+                  onFocus: () => props.onFocus?.(spot),
+                }
               : { "aria-hidden": "true" })}
             onClick={(event: MouseEvent) => event.detail === 0 && props.onActivate?.(spot)}
             onPointerEnter={() => props.onHover?.(spot)}
@@ -114,9 +147,11 @@ function lastPoint(spots: readonly Spot[], at: (spot: Spot) => Point | undefined
 }
 
 export function Outline({ place, class: kind }: { readonly place: Place; readonly class: string }) {
-  return place.outline === undefined
-    ? <circle class={kind} cx={place.x} cy={place.y} r={place.r} />
-    : <path class={kind} d={place.outline} transform={`translate(${place.x} ${place.y})`} />;
+  return place.outline === undefined ? (
+    <circle class={kind} cx={place.x} cy={place.y} r={place.r} />
+  ) : (
+    <path class={kind} d={place.outline} transform={`translate(${place.x} ${place.y})`} />
+  );
 }
 
 /** An arc through some points, bent to one side so that it is seen beside a straight row of pieces. */
@@ -125,7 +160,10 @@ function Way({ points, class: kind }: { readonly points: readonly Point[]; reado
   const arcs = points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
     const bend = 0.18;
-    const [cx, cy] = [(from.x + to.x) / 2 + (to.y - from.y) * bend, (from.y + to.y) / 2 - Math.abs(to.x - from.x) * bend];
+    const [cx, cy] = [
+      (from.x + to.x) / 2 + (to.y - from.y) * bend,
+      (from.y + to.y) / 2 - Math.abs(to.x - from.x) * bend,
+    ];
     return `${index === 0 ? `M${from.x},${from.y}` : ""}Q${cx},${cy} ${to.x},${to.y}`;
   });
   return <path class={kind} d={arcs.join("")} />;

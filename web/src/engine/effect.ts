@@ -15,7 +15,13 @@ export type Effect =
   | { readonly effect: "placed"; readonly piece: Piece; readonly at: Spot }
   | { readonly effect: "removed"; readonly piece: Piece; readonly from: Spot }
   | { readonly effect: "stepped"; readonly piece: Piece; readonly from: Spot; readonly to: Spot }
-  | { readonly effect: "hopped"; readonly piece: Piece; readonly from: Spot; readonly over: readonly Spot[]; readonly to: Spot }
+  | {
+      readonly effect: "hopped";
+      readonly piece: Piece;
+      readonly from: Spot;
+      readonly over: readonly Spot[];
+      readonly to: Spot;
+    }
   | { readonly effect: "pushed"; readonly piece: Piece; readonly from: Spot; readonly to: Spot }
   | { readonly effect: "hit"; readonly piece: Piece; readonly from: Spot; readonly to: Spot }
   | { readonly effect: "capped"; readonly piece: Piece; readonly at: Spot }

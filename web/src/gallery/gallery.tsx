@@ -5,24 +5,27 @@ import { boardOf } from "../boards";
 import { BoardView } from "../boards/view";
 import { GAMES, type GameId } from "../engine/view";
 import { lookOf } from "../pieces/seats";
+import type { Words } from "../words";
 import { Live } from "./live";
 import { traceOf } from "../motion/apply";
 import { type Trace, choicesOf } from "./trace";
 
 declare global {
-  interface Window { readonly TRACES: Readonly<Record<string, Trace>> }
+  interface Window {
+    readonly TRACES: Readonly<Record<string, Trace>>;
+  }
 }
 
 const NAMES = ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"];
 
-export function Gallery({ query }: { readonly query: URLSearchParams }) {
+export function Gallery({ query, words }: { readonly query: URLSearchParams; readonly words: Words }) {
   document.documentElement.dataset["theme"] = query.get("theme") ?? "light";
   const name = query.get("game") ?? GAMES[0] ?? "hop-it";
   const trace = window.TRACES[name];
   if (trace === undefined) return <p>{name}</p>;
   const moment = query.get("moment") ?? "mid";
   if (!query.has("live")) return <Still trace={trace} moment={moment} />;
-  return <Live trace={trace} seats={seatsOf(trace)} from={momentOf(trace, moment)} lang={query.get("lang") === "fr" ? "fr" : "en"} />;
+  return <Live trace={trace} seats={seatsOf(trace)} from={momentOf(trace, moment)} words={words} />;
 }
 
 function seatsOf(trace: Trace): readonly SeatLook[] {
@@ -30,7 +33,9 @@ function seatsOf(trace: Trace): readonly SeatLook[] {
 }
 
 function momentOf(trace: Trace, moment: string): number {
-  const seated = trace.events.map((event, index) => (event.seat === undefined ? -1 : index)).filter((index) => index >= 0);
+  const seated = trace.events
+    .map((event, index) => (event.seat === undefined ? -1 : index))
+    .filter((index) => index >= 0);
   const last = trace.events.length;
   if (moment === "end") return last;
   if (moment === "start") return seated[0] ?? 0;
@@ -45,10 +50,21 @@ function Still({ trace, moment }: { readonly trace: Trace; readonly moment: stri
   const board = boardOf(game);
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
   const scene = { view: event?.view ?? trace.view, layout, seats: seatsOf(trace), me: null } as const;
-  const roots = event === undefined ? [] : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
+  const roots =
+    event === undefined
+      ? []
+      : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
   return (
     <div class="still">
-      <BoardView board={board} scene={scene} lit={roots} path={[]} last={traceOf(trace.events[number - 1]?.effects ?? [], board)} label={(spot) => spot} title={game} />
+      <BoardView
+        board={board}
+        scene={scene}
+        lit={roots}
+        path={[]}
+        last={traceOf(trace.events[number - 1]?.effects ?? [], board)}
+        label={(spot) => spot}
+        title={game}
+      />
     </div>
   );
 }

@@ -10,14 +10,28 @@ import { NO_CHOICES, follow, nextSpots, trieOf } from "../input/choices";
 import { type Outcome, back, begin, choose, complete, completable } from "../input/input";
 import { type Frame, Playback } from "../motion/playback";
 import { Stage } from "../motion/stage";
-import { type Lang, sentences, spotLabel, wordsOf } from "../words";
+import { type Words, sentences, spotLabel } from "../words";
 import { type Trace, choicesOf } from "./trace";
 
-export function Live({ trace, seats, from, lang }: { readonly trace: Trace; readonly seats: readonly SeatLook[]; readonly from: number; readonly lang: Lang }) {
+export function Live({
+  trace,
+  seats,
+  from,
+  words,
+}: {
+  readonly trace: Trace;
+  readonly seats: readonly SeatLook[];
+  readonly from: number;
+  readonly words: Words;
+}) {
   const board: Board<GameId> = boardOf<GameId>(trace.game);
-  const words = wordsOf(lang);
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
-  const sceneAt = (number: number): Scene<GameId> => ({ view: trace.events[number]?.view ?? trace.view, layout, seats, me: trace.events[number]?.seat ?? null });
+  const sceneAt = (number: number): Scene<GameId> => ({
+    view: trace.events[number]?.view ?? trace.view,
+    layout,
+    seats,
+    me: trace.events[number]?.seat ?? null,
+  });
   const [number, setNumber] = useState(from);
   const [input, setInput] = useState(() => {
     const now = trace.events[from] ?? trace.events[0];
@@ -28,7 +42,16 @@ export function Live({ trace, seats, from, lang }: { readonly trace: Trace; read
   const svg = useRef<SVGSVGElement | null>(null);
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
   const playback = useRef<Playback<GameId> | null>(null);
-  playback.current ??= new Playback(board, sceneAt(from), setFrame, new Stage(board, () => svg.current));
+  playback.current ??= new Playback(
+    board,
+    sceneAt(from),
+    setFrame,
+    new Stage(
+      board,
+      () => svg.current,
+      () => false,
+    ),
+  );
   const shown = frame ?? playback.current.frame;
   const event = trace.events[number];
   const company = { name: (seat: number) => seats[seat]?.name ?? "" };
@@ -41,7 +64,9 @@ export function Live({ trace, seats, from, lang }: { readonly trace: Trace; read
     const after = trace.events[number + 1];
     setInput(begin(after === undefined ? NO_CHOICES : trieOf(choicesOf(after))));
   };
-  useEffect(() => { Object.assign(window, { next, skip: () => playback.current?.skip() }); });
+  useEffect(() => {
+    Object.assign(window, { next, skip: () => playback.current?.skip() });
+  });
   const onOutcome = (outcome: Outcome) => {
     setInput(outcome.input);
     if (outcome.is === "said") {
@@ -50,22 +75,61 @@ export function Live({ trace, seats, from, lang }: { readonly trace: Trace; read
     }
     if (outcome.is === "refused") setSaid(`? ${outcome.spots.join(" ")}`);
   };
-  const label = (spot: string) => spotLabel(words, trace.game, shown.scene.view, board.resolve?.(input.path, spot) ?? spot, follow(input.choices, [...input.path, spot]), company);
+  const label = (spot: string) =>
+    spotLabel(
+      words,
+      trace.game,
+      shown.scene.view,
+      board.resolve?.(input.path, spot) ?? spot,
+      follow(input.choices, [...input.path, spot]),
+      company,
+    );
   const prompt = words.prompt[trace.game] as (moment: unknown) => string;
   const here = follow(input.choices, input.path) ?? NO_CHOICES;
   return (
     <div class="live">
       <PlayBoard
-        board={board} scene={shown.scene} tokens={shown.tokens} moving={shown.moving} last={shown.last} input={shown.busy ? begin() : input} focused={focused}
-        label={label} title={words.games[trace.game].name} onOutcome={onOutcome} onFocus={setFocused}
-        onTouch={() => playback.current?.skip()} svg={(element) => { svg.current = element; }}
+        board={board}
+        scene={shown.scene}
+        tokens={shown.tokens}
+        moving={shown.moving}
+        leaping={shown.leaping}
+        last={shown.last}
+        input={shown.busy ? begin() : input}
+        focused={focused}
+        label={label}
+        title={words.games[trace.game].name}
+        onOutcome={onOutcome}
+        onFocus={setFocused}
+        onTouch={() => playback.current?.skip()}
+        svg={(element) => {
+          svg.current = element;
+        }}
       />
-      <p class="prompt">{prompt({ view: shown.scene.view, me: shown.scene.me, path: input.path, completable: completable(input) !== null, name: company.name })}</p>
-      <p class="said" aria-live="polite">{said}</p>
+      <p class="live-prompt">
+        {prompt({
+          view: shown.scene.view,
+          me: shown.scene.me,
+          path: input.path,
+          completable: completable(input) !== null,
+          name: company.name,
+        })}
+      </p>
+      <p class="said" aria-live="polite">
+        {said}
+      </p>
       <p>
         <button onClick={next}>▶ {event?.play ?? event?.chance ?? ""}</button>
-        {nextSpots(here).filter((spot) => BUTTONS.has(spot)).map((spot) => <button key={spot} onClick={() => onOutcome(choose(input, spot))}>{words.buttons[spot as "stop"]}</button>)}
-        {completable(input) !== null && <button onClick={() => onOutcome(complete(input))}>{words.controls.done}</button>}
+        {nextSpots(here)
+          .filter((spot) => BUTTONS.has(spot))
+          .map((spot) => (
+            <button key={spot} onClick={() => onOutcome(choose(input, spot))}>
+              {words.buttons[spot as "stop"]}
+            </button>
+          ))}
+        {completable(input) !== null && (
+          <button onClick={() => onOutcome(complete(input))}>{words.controls.done}</button>
+        )}
         {input.path.length > 0 && <button onClick={() => setInput(back(input))}>{words.controls.back}</button>}
       </p>
     </div>

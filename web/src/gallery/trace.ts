@@ -26,9 +26,3 @@ export interface Trace<G extends GameId = GameId> {
 export function choicesOf(event: TracedEvent<GameId>): Choice[] {
   return (event.legal ?? []).map((action, index) => ({ action, paths: event.paths[index] ?? [] }));
 }
-
-/** The spots of what was played. */
-export function spotsOf(event: TracedEvent<GameId> | undefined): readonly Spot[] {
-  if (event?.play === undefined) return [];
-  return choicesOf(event).find(({ action }) => action === event.play)?.paths[0] ?? [];
-}

@@ -39,7 +39,7 @@ export function lit(input: Input): readonly Spot[] {
 
 /** The action that can be completed now, although the path could go on. */
 export function completable(input: Input): string | null {
-  return input.path.length > 0 ? node(input).action ?? null : null;
+  return input.path.length > 0 ? (node(input).action ?? null) : null;
 }
 
 /** The only action that can still be said, where there is just one. */

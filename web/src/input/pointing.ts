@@ -11,7 +11,12 @@ function apart(from: Point, to: Point): number {
  * The spot that is meant by a point: the one under it, unless a finger is likely to have missed a lit one nearby.
  * `reach` is how far a finger may miss, in the board's own units.
  */
-export function spotAt(places: ReadonlyMap<Spot, Place>, lit: readonly Spot[], point: Point, reach: number): Spot | null {
+export function spotAt(
+  places: ReadonlyMap<Spot, Place>,
+  lit: readonly Spot[],
+  point: Point,
+  reach: number,
+): Spot | null {
   const near = (spots: Iterable<Spot>, slack: number): Spot | null => {
     let best: Spot | null = null;
     let least = Infinity;
@@ -31,11 +36,19 @@ export function spotAt(places: ReadonlyMap<Spot, Place>, lit: readonly Spot[], p
 export type Direction = "up" | "down" | "left" | "right";
 
 const AXES: Readonly<Record<Direction, Point>> = {
-  up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 },
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
 };
 
 /** The lit spot next to another in a direction: near, and not far off the line. */
-export function towards(places: ReadonlyMap<Spot, Place>, lit: readonly Spot[], from: Spot, direction: Direction): Spot | null {
+export function towards(
+  places: ReadonlyMap<Spot, Place>,
+  lit: readonly Spot[],
+  from: Spot,
+  direction: Direction,
+): Spot | null {
   const here = places.get(from);
   if (here === undefined) return lit[0] ?? null;
   const axis = AXES[direction];
@@ -57,9 +70,11 @@ export function towards(places: ReadonlyMap<Spot, Place>, lit: readonly Spot[], 
 /** Lit spots in reading order: by rows from the top, each from the left. */
 export function inReadingOrder(places: ReadonlyMap<Spot, Place>, lit: readonly Spot[]): readonly Spot[] {
   const row = (place: Place) => Math.round(place.y / 40);
-  return lit.filter((spot) => places.has(spot)).toSorted((a, b) => {
-    const [from, to] = [places.get(a), places.get(b)];
-    if (from === undefined || to === undefined) return 0;
-    return row(from) - row(to) || from.x - to.x;
-  });
+  return lit
+    .filter((spot) => places.has(spot))
+    .toSorted((a, b) => {
+      const [from, to] = [places.get(a), places.get(b)];
+      if (from === undefined || to === undefined) return 0;
+      return row(from) - row(to) || from.x - to.x;
+    });
 }

@@ -5,7 +5,18 @@ import type { Effect, Piece, Seat, Spot } from "../engine/effect";
 import type { GameId } from "../engine/view";
 
 /** How a piece gets to its place. */
-export type Manner = "appear" | "hop" | "slide" | "fling" | "fly" | "turn" | "grow" | "vanish" | "beak" | "tumble" | "show";
+export type Manner =
+  | "appear"
+  | "hop"
+  | "slide"
+  | "fling"
+  | "fly"
+  | "turn"
+  | "grow"
+  | "vanish"
+  | "beak"
+  | "tumble"
+  | "show";
 
 /** What is seen of one effect: some pieces move in some manner. */
 export interface Motion {
@@ -27,8 +38,13 @@ let born = 0;
 export function apply(tokens: readonly Token[], effect: Effect, board: Mover): Motion {
   const home = (spot: Spot, piece: Piece) => board.home?.(spot, piece.owner, piece.kind, tokens) ?? spot;
   const still = (manner: Manner = "show"): Motion => ({ effect, manner, ids: [], during: tokens, after: tokens });
-  const find = (piece: Piece, at: string) => tokens.findLast((token) =>
-    token.at === at && token.piece === piece.kind && (piece.owner === undefined || token.owner === undefined || token.owner === piece.owner));
+  const find = (piece: Piece, at: string) =>
+    tokens.findLast(
+      (token) =>
+        token.at === at &&
+        token.piece === piece.kind &&
+        (piece.owner === undefined || token.owner === undefined || token.owner === piece.owner),
+    );
   const move = (token: Token | undefined, at: string, manner: Manner, change: Partial<Token> = {}): Motion => {
     if (token === undefined) return still();
     const moved = { ...token, ...change, at };
@@ -37,7 +53,9 @@ export function apply(tokens: readonly Token[], effect: Effect, board: Mover): M
     return { effect, manner, ids: [token.id], during: after, after };
   };
   const remove = (token: Token | undefined, manner: Manner): Motion =>
-    token === undefined ? still() : { effect, manner, ids: [token.id], during: tokens, after: tokens.filter((other) => other !== token) };
+    token === undefined
+      ? still()
+      : { effect, manner, ids: [token.id], during: tokens, after: tokens.filter((other) => other !== token) };
   const add = (token: Omit<Token, "id">, manner: Manner): Motion => {
     born += 1;
     const made: Token = { ...token, id: `new#${born}` };
@@ -51,7 +69,10 @@ export function apply(tokens: readonly Token[], effect: Effect, board: Mover): M
       const { piece, at } = effect;
       const chief = piece.kind === "chief" ? tokens.find((token) => token.piece === "chief") : undefined;
       if (chief !== undefined) return move(chief, home(at, piece), "hop");
-      return add({ ...tokenOf(piece), at: board.home?.(at, piece.owner, null, tokens) ?? at }, tokenOf(piece).kind === "card" ? "turn" : "appear");
+      return add(
+        { ...tokenOf(piece), at: board.home?.(at, piece.owner, null, tokens) ?? at },
+        tokenOf(piece).kind === "card" ? "turn" : "appear",
+      );
     }
     case "removed":
       return move(find(effect.piece, home(effect.from, effect.piece)), "aside", "hop");
@@ -68,7 +89,9 @@ export function apply(tokens: readonly Token[], effect: Effect, board: Mover): M
     case "captured": {
       const token = find(effect.piece, home(effect.at, effect.piece));
       const to = effect.by === null ? undefined : keep(effect.piece, effect.by);
-      return to === undefined || effect.by === null ? remove(token, "vanish") : move(token, to, "fly", { owner: effect.by });
+      return to === undefined || effect.by === null
+        ? remove(token, "vanish")
+        : move(token, to, "fly", { owner: effect.by });
     }
     case "eaten":
       return remove(find(effect.piece, home(effect.at, effect.piece)), "beak");
@@ -84,7 +107,9 @@ export function apply(tokens: readonly Token[], effect: Effect, board: Mover): M
     case "taken": {
       const to = keep(effect.piece, effect.by);
       const isFrog = effect.piece.kind.startsWith("frog-");
-      return to === undefined ? still() : move(find(effect.piece, home(effect.from, effect.piece)), to, "fly", isFrog ? { owner: effect.by } : {});
+      return to === undefined
+        ? still()
+        : move(find(effect.piece, home(effect.from, effect.piece)), to, "fly", isFrog ? { owner: effect.by } : {});
     }
     case "given": {
       const [from, to] = [keep(effect.piece, effect.from), keep(effect.piece, effect.to)];
@@ -93,11 +118,25 @@ export function apply(tokens: readonly Token[], effect: Effect, board: Mover): M
     case "dropped":
       return move(find(effect.piece, keep(effect.piece, effect.by) ?? ""), home(effect.at, effect.piece), "fly");
     case "rolled": {
-      const dice: Token[] = effect.dice.map((value, index) => ({ id: `die#${index}`, kind: "die", piece: "die", at: "dice", value }));
+      const dice: Token[] = effect.dice.map((value, index) => ({
+        id: `die#${index}`,
+        kind: "die",
+        piece: "die",
+        at: "dice",
+        value,
+      }));
       const after = [...tokens.filter(({ kind }) => kind !== "die"), ...dice];
       return { effect, manner: "tumble", ids: dice.map(({ id }) => id), during: after, after };
     }
-    case "capped": case "dealt": case "kept": case "revealed": case "scored": case "starts": case "forfeited": case "passed": case "ended":
+    case "capped":
+    case "dealt":
+    case "kept":
+    case "revealed":
+    case "scored":
+    case "starts":
+    case "forfeited":
+    case "passed":
+    case "ended":
       return still();
   }
 }
@@ -110,8 +149,17 @@ function grow(tokens: readonly Token[], effect: Effect, token: Token | undefined
 
 /** A piece as a token without a place. */
 function tokenOf({ kind, owner }: Piece): Pick<Token, "kind" | "piece" | "owner"> {
-  const look = kind.startsWith("lily-") ? "lily" : kind === "frog" && owner !== undefined ? "squat"
-    : kind.startsWith("frog") ? "frog" : kind === "tadpole" ? "tadpole" : kind === "chief" ? "chief" : "card";
+  const look = kind.startsWith("lily-")
+    ? "lily"
+    : kind === "frog" && owner !== undefined
+      ? "squat"
+      : kind.startsWith("frog")
+        ? "frog"
+        : kind === "tadpole"
+          ? "tadpole"
+          : kind === "chief"
+            ? "chief"
+            : "card";
   return { kind: look, piece: kind, ...(owner === undefined ? {} : { owner }) };
 }
 

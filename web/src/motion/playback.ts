@@ -15,6 +15,8 @@ export interface Frame<G extends GameId> {
   readonly busy: boolean;
   /** The pieces that move, which are drawn over all others. */
   readonly moving: readonly string[];
+  /** Those of them that are in the air. */
+  readonly leaping: readonly string[];
 }
 
 /** Something that happened, and how things are afterwards. */
@@ -31,12 +33,16 @@ export interface Performer<G extends GameId> {
   finish(): void;
 }
 
+interface Queued<G extends GameId> extends Happening<G> {
+  readonly done: () => void;
+}
+
 export class Playback<G extends GameId> {
   readonly #board: Board<G>;
   readonly #show: (frame: Frame<G>) => void;
   readonly #performer: Performer<G>;
   #frame: Frame<G>;
-  #queue: Happening<G>[] = [];
+  #queue: Queued<G>[] = [];
   #isRunning = false;
   #isHurried = false;
   /** Goes up with every reset: what was going on before counts no more. */
@@ -46,7 +52,7 @@ export class Playback<G extends GameId> {
     this.#board = board;
     this.#show = show;
     this.#performer = performer;
-    this.#frame = { scene, tokens: board.tokens(scene), last: [], busy: false, moving: [] };
+    this.#frame = { scene, tokens: board.tokens(scene), last: [], busy: false, moving: [], leaping: [] };
   }
 
   get frame(): Frame<G> {
@@ -56,15 +62,17 @@ export class Playback<G extends GameId> {
   /** Shows a scene at once, whatever was going on: another layout, a jump in a replay, a new game. */
   reset(scene: Scene<G>, last: readonly string[] = []): void {
     this.#epoch += 1;
+    const dropped = this.#queue;
     this.#queue = [];
     this.#performer.finish();
     const tokens = reconcile(this.#frame.tokens, this.#board.tokens(scene));
-    this.#set({ scene, tokens, last, busy: false, moving: [] });
+    this.#set({ scene, tokens, last, busy: false, moving: [], leaping: [] });
+    for (const { done } of dropped) done();
   }
 
-  /** Adds something that happened. */
-  add(happening: Happening<G>): void {
-    this.#queue.push(happening);
+  /** Adds something that happened; `done` is told as its scene is shown, or when a reset has made it void. */
+  add(happening: Happening<G>, done: () => void = () => undefined): void {
+    this.#queue.push({ ...happening, done });
     if (!this.#isRunning) void this.#run();
   }
 
@@ -82,23 +90,38 @@ export class Playback<G extends GameId> {
     if (this.#frame.busy) this.#set({ ...this.#frame, busy: false });
   }
 
-  async #play({ effects, scene }: Happening<G>): Promise<void> {
+  async #play({ effects, scene, done }: Queued<G>): Promise<void> {
     const epoch = this.#epoch;
     for (const motion of motionsOf(this.#frame.tokens, effects, this.#board)) {
       if (this.#isHurried) break;
       const from = this.#frame;
-      this.#set({ ...from, tokens: motion.during, busy: true, moving: motion.ids });
+      this.#set({
+        ...from,
+        tokens: motion.during,
+        busy: true,
+        moving: motion.ids,
+        leaping: isLeap(motion) ? motion.ids : [],
+      });
       await this.#performer.perform(motion, from, this.#frame);
-      if (epoch !== this.#epoch) return;
-      this.#set({ ...this.#frame, tokens: motion.after, moving: [] });
+      if (epoch !== this.#epoch) {
+        done();
+        return;
+      }
+      this.#set({ ...this.#frame, tokens: motion.after, moving: [], leaping: [] });
     }
     const tokens = reconcile(this.#frame.tokens, this.#board.tokens(scene));
     const last = traceOf(effects, this.#board);
-    this.#set({ scene, tokens, last: last.length > 0 ? last : this.#frame.last, busy: true, moving: [] });
+    // Whoever shows something else of the same moment hears of it before anything is drawn.
+    done();
+    this.#set({ scene, tokens, last: last.length > 0 ? last : this.#frame.last, busy: true, moving: [], leaping: [] });
   }
 
   #set(frame: Frame<G>): void {
     this.#frame = frame;
     this.#show(frame);
   }
+}
+
+function isLeap({ manner }: Motion): boolean {
+  return manner === "hop" || manner === "fling" || manner === "fly";
 }

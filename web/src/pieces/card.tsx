@@ -9,7 +9,9 @@ import { FROG_MARKS } from "./seats";
 
 const COLOURS: Readonly<Record<string, FrogColour>> = { Y: "Y", R: "R", B: "B", N: "N" };
 
-const VALUES: ReadonlyMap<string, CardValue> = new Map([...PRIVILEGES, ...COMMONS, ...SECRETS].map((value) => [value.id, value]));
+const VALUES: ReadonlyMap<string, CardValue> = new Map(
+  [...PRIVILEGES, ...COMMONS, ...SECRETS].map((value) => [value.id, value]),
+);
 
 export function CardArt({ id, secret = false }: { readonly id: string; readonly secret?: boolean }) {
   const worth = VALUES.get(id)?.worth;
@@ -17,9 +19,18 @@ export function CardArt({ id, secret = false }: { readonly id: string; readonly 
     <g class={secret ? "card-art secret-art" : "card-art"}>
       <rect class="under" x={-48} y={-62} width={98} height={132} rx={14} />
       <rect class="paper" x={-50} y={-68} width={100} height={136} rx={14} />
-      <path class="reeds" d="M-43,-52V52M43,-52V52" />
-      <path class="frond" d="M-43,58C-34,50 -22,52 -18,60C-28,66 -38,66 -43,58ZM43,58C34,50 22,52 18,60C28,66 38,66 43,58Z" />
-      {id === "?" ? <Back /> : <g transform="translate(0 -14)"><Picture id={id} /></g>}
+      <path class="reed-frame" d="M-43,-52V52M43,-52V52" />
+      <path
+        class="frond"
+        d="M-43,58C-34,50 -22,52 -18,60C-28,66 -38,66 -43,58ZM43,58C34,50 22,52 18,60C28,66 38,66 43,58Z"
+      />
+      {id === "?" ? (
+        <Back />
+      ) : (
+        <g transform="translate(0 -14)">
+          <Picture id={id} />
+        </g>
+      )}
       {worth !== undefined && <Cup worth={`${worth}`.replace("-", "−")} />}
     </g>
   );
@@ -29,8 +40,13 @@ export function CardArt({ id, secret = false }: { readonly id: string; readonly 
 export function Cup({ worth, y = 44 }: { readonly worth: string; readonly y?: number }) {
   return (
     <g class={worth.length > 1 ? "cup two" : "cup"} transform={`translate(${worth.length > 1 ? -6 : 4} ${y})`}>
-      <path class="gold" d="M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0" />
-      <text x={6} y={1}>{worth}</text>
+      <path
+        class="gold"
+        d="M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0"
+      />
+      <text x={6} y={1}>
+        {worth}
+      </text>
     </g>
   );
 }
@@ -45,15 +61,38 @@ function Back() {
   );
 }
 
-function Mini({ colour, x = 0, y = 0, size = 40 }: { readonly colour: FrogColour | "any"; readonly x?: number; readonly y?: number; readonly size?: number }) {
+function Mini({
+  colour,
+  x = 0,
+  y = 0,
+  size = 40,
+}: {
+  readonly colour: FrogColour | "any";
+  readonly x?: number;
+  readonly y?: number;
+  readonly size?: number;
+}) {
   return (
-    <g class={colour === "any" ? "tint-stone" : `tint-frog-${colour}`} transform={`translate(${x} ${y}) scale(${size / 100})`}>
+    <g
+      class={colour === "any" ? "tint-stone" : `tint-frog-${colour}`}
+      transform={`translate(${x} ${y}) scale(${size / 100})`}
+    >
       <Frog {...(colour === "any" ? {} : { mark: FROG_MARKS[colour] })} />
     </g>
   );
 }
 
-function MiniCard({ x = 0, y = 0, turn = 0, size = 1 }: { readonly x?: number; readonly y?: number; readonly turn?: number; readonly size?: number }) {
+function MiniCard({
+  x = 0,
+  y = 0,
+  turn = 0,
+  size = 1,
+}: {
+  readonly x?: number;
+  readonly y?: number;
+  readonly turn?: number;
+  readonly size?: number;
+}) {
   return (
     <g class="mini-card" transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>
       <rect x={-13} y={-18} width={26} height={36} rx={4} />
@@ -63,14 +102,22 @@ function MiniCard({ x = 0, y = 0, turn = 0, size = 1 }: { readonly x?: number; r
 }
 
 /** A row of pads with frogs on some, and the way of a jump. */
-function Jump({ pads, over, way }: {
+function Jump({
+  pads,
+  over,
+  way,
+}: {
   readonly pads: readonly (readonly [number, number])[];
   readonly over: readonly [number, number];
   readonly way: string;
 }) {
   return (
     <g class="jump">
-      {pads.map(([x, y]) => <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}><Pad r={14.5} /></g>)}
+      {pads.map(([x, y]) => (
+        <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+          <Pad r={14.5} />
+        </g>
+      ))}
       <Mini colour="any" x={over[0]} y={over[1] - 3} size={25} />
       <path class="way" d={way} />
     </g>
@@ -79,11 +126,33 @@ function Jump({ pads, over, way }: {
 
 function frogs(list: readonly (FrogColour | "any")[]): ComponentChild {
   const at: readonly (readonly [number, number, number])[] =
-    list.length === 1 ? [[0, 0, 58]]
-    : list.length === 2 ? [[-19, 0, 40], [19, 0, 40]]
-    : list.length === 3 ? [[0, -18, 38], [-19, 16, 38], [19, 16, 38]]
-    : list.length === 4 ? [[-19, -18, 37], [19, -18, 37], [-19, 17, 37], [19, 17, 37]]
-    : [[-22, -18, 30], [22, -18, 30], [0, 0, 30], [-22, 18, 30], [22, 18, 30]];
+    list.length === 1
+      ? [[0, 0, 58]]
+      : list.length === 2
+        ? [
+            [-19, 0, 40],
+            [19, 0, 40],
+          ]
+        : list.length === 3
+          ? [
+              [0, -18, 38],
+              [-19, 16, 38],
+              [19, 16, 38],
+            ]
+          : list.length === 4
+            ? [
+                [-19, -18, 37],
+                [19, -18, 37],
+                [-19, 17, 37],
+                [19, 17, 37],
+              ]
+            : [
+                [-22, -18, 30],
+                [22, -18, 30],
+                [0, 0, 30],
+                [-22, 18, 30],
+                [22, 18, 30],
+              ];
   return list.map((colour, index) => {
     const [x, y, size] = at[index] ?? [0, 0, 30];
     return <Mini key={index} colour={colour} x={x} y={y} size={size} />;
@@ -109,8 +178,12 @@ function Fewest({ children, points }: { readonly children: ComponentChild; reado
   return (
     <g>
       <g transform="translate(-14 -16) scale(0.9)">{children}</g>
-      <text class="fewer" x={22} y={-16}>↓</text>
-      <text class="brings" x={0} y={27}>{points}</text>
+      <text class="fewer" x={22} y={-16}>
+        ↓
+      </text>
+      <text class="brings" x={0} y={27}>
+        {points}
+      </text>
     </g>
   );
 }
@@ -118,36 +191,140 @@ function Fewest({ children, points }: { readonly children: ComponentChild; reado
 function Picture({ id }: { readonly id: string }) {
   const brings = `+${VALUES.get(id)?.brings ?? 0}`;
   switch (id) {
-    case "+2R": case "+2Y": case "+2B":
-      return <g><text class="plus" x={0} y={-34}>+2</text>{frogs([coloursOf(id)[0] ?? "any", coloursOf(id)[0] ?? "any"])}</g>;
+    case "+2R":
+    case "+2Y":
+    case "+2B":
+      return (
+        <g>
+          <text class="plus" x={0} y={-34}>
+            +2
+          </text>
+          {frogs([coloursOf(id)[0] ?? "any", coloursOf(id)[0] ?? "any"])}
+        </g>
+      );
     case "diagonal":
-      return <Jump pads={[[-26, 24], [0, 0], [26, -24]]} over={[0, 0]} way="M-26,18C-36,-20 -2,-44 20,-32" />;
+      return (
+        <Jump
+          pads={[
+            [-26, 24],
+            [0, 0],
+            [26, -24],
+          ]}
+          over={[0, 0]}
+          way="M-26,18C-36,-20 -2,-44 20,-32"
+        />
+      );
     case "ell":
-      return <Jump pads={[[-26, 12], [4, 12], [4, -24]]} over={[4, 12]} way="M-26,6C-28,-24 -14,-30 -10,-27" />;
+      return (
+        <Jump
+          pads={[
+            [-26, 12],
+            [4, 12],
+            [4, -24],
+          ]}
+          over={[4, 12]}
+          way="M-26,6C-28,-24 -14,-30 -10,-27"
+        />
+      );
     case "runup":
-      return <Jump pads={[[-33, 8], [-11, 8], [11, 8], [33, 8]]} over={[11, 8]} way="M-33,0L-14,-2C-8,-34 24,-38 31,-8" />;
+      return (
+        <Jump
+          pads={[
+            [-33, 8],
+            [-11, 8],
+            [11, 8],
+            [33, 8],
+          ]}
+          over={[11, 8]}
+          way="M-33,0L-14,-2C-8,-34 24,-38 31,-8"
+        />
+      );
     case "trophies":
-      return <g transform="translate(11 0) scale(1.9)"><Trophy /></g>;
+      return (
+        <g transform="translate(11 0) scale(1.9)">
+          <Trophy />
+        </g>
+      );
     case "choose":
-      return <g><Mini colour="any" x={-20} y={14} size={36} /><Mini colour="any" x={20} y={-8} size={36} /><circle class="ring" cx={20} cy={-8} r={22} /><path class="way" d="M-20,-6C-16,-32 2,-40 12,-34" /></g>;
-    case "flower": case "all-flowers":
-      return <g><Pad r={36} /><g transform="scale(0.56)"><Lily colour="P" /></g>{id === "all-flowers" && <text class="plus" y={-40}>∀</text>}</g>;
+      return (
+        <g>
+          <Mini colour="any" x={-20} y={14} size={36} />
+          <Mini colour="any" x={20} y={-8} size={36} />
+          <circle class="ring" cx={20} cy={-8} r={22} />
+          <path class="way" d="M-20,-6C-16,-32 2,-40 12,-34" />
+        </g>
+      );
+    case "flower":
+    case "all-flowers":
+      return (
+        <g>
+          <Pad r={36} />
+          <g transform="scale(0.56)">
+            <Lily colour="P" />
+          </g>
+          {id === "all-flowers" && (
+            <text class="plus" y={-40}>
+              ∀
+            </text>
+          )}
+        </g>
+      );
     case "per-brown":
-      return <g><Mini colour="N" x={0} y={-14} size={46} /><text class="brings" x={0} y={27}>{brings}</text></g>;
+      return (
+        <g>
+          <Mini colour="N" x={0} y={-14} size={46} />
+          <text class="brings" x={0} y={27}>
+            {brings}
+          </text>
+        </g>
+      );
     case "per-two-cards":
-      return <g><MiniCard x={-14} y={-14} turn={-9} /><MiniCard x={14} y={-14} turn={9} /><text class="brings" x={0} y={27}>{brings}</text></g>;
+      return (
+        <g>
+          <MiniCard x={-14} y={-14} turn={-9} />
+          <MiniCard x={14} y={-14} turn={9} />
+          <text class="brings" x={0} y={27}>
+            {brings}
+          </text>
+        </g>
+      );
     case "per-frog-and-card":
-      return <g><Mini colour="any" x={-17} y={-14} size={38} /><MiniCard x={19} y={-14} turn={7} /><text class="brings" x={0} y={27}>{brings}</text></g>;
+      return (
+        <g>
+          <Mini colour="any" x={-17} y={-14} size={38} />
+          <MiniCard x={19} y={-14} turn={7} />
+          <text class="brings" x={0} y={27}>
+            {brings}
+          </text>
+        </g>
+      );
     case "fewest-cards":
-      return <Fewest points={brings}><MiniCard /></Fewest>;
+      return (
+        <Fewest points={brings}>
+          <MiniCard />
+        </Fewest>
+      );
     case "fewest-frogs-5":
-      return <Fewest points={brings}><Mini colour="any" size={42} /></Fewest>;
+      return (
+        <Fewest points={brings}>
+          <Mini colour="any" size={42} />
+        </Fewest>
+      );
     case "fewest-frogs-3":
-      return <Fewest points={brings}><Mini colour="any" size={42} /></Fewest>;
+      return (
+        <Fewest points={brings}>
+          <Mini colour="any" size={42} />
+        </Fewest>
+      );
     case "5any":
       return <g>{frogs(["any", "any", "any", "any", "any"])}</g>;
     case "most-cards":
-      return <Most><MiniCard x={-12} turn={-9} y={-4} /><MiniCard x={12} turn={9} y={-4} /></Most>;
+      return (
+        <Most>
+          <MiniCard x={-12} turn={-9} y={-4} />
+          <MiniCard x={12} turn={9} y={-4} />
+        </Most>
+      );
     default: {
       if (id.startsWith("most-")) {
         return <Most>{frogs(coloursOf(id.slice(5)))}</Most>;
@@ -160,5 +337,13 @@ function Picture({ id }: { readonly id: string }) {
 }
 
 function Trophy() {
-  return <g class="cup"><path class="gold" d="M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0" transform="translate(8 0)" /></g>;
+  return (
+    <g class="cup">
+      <path
+        class="gold"
+        d="M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0"
+        transform="translate(8 0)"
+      />
+    </g>
+  );
 }

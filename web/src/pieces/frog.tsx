@@ -2,7 +2,7 @@
 
 import { Mark, type MarkName } from "./mark";
 
-export type Pose = "sit" | "crouch" | "leap";
+export type Pose = "sit" | "leap";
 
 export interface FrogProps {
   readonly pose?: Pose;
@@ -17,30 +17,26 @@ const AHEAD = { x: 0, y: 0.25 };
 
 const HIND = {
   sit: "M-22,6C-42,2 -52,18 -46,31C-43,38 -30,39 -22,33ZM22,6C42,2 52,18 46,31C43,38 30,39 22,33Z",
-  crouch: "M-20,10C-46,4 -55,22 -48,33C-44,39 -30,39 -20,34ZM20,10C46,4 55,22 48,33C44,39 30,39 20,34Z",
   leap: "M-16,10C-40,10 -52,26 -48,47L-40,48C-40,36 -32,30 -14,30ZM16,10C40,10 52,26 48,47L40,48C40,36 32,30 14,30Z",
 };
 
 const FEET = {
   sit: "M-49,37C-52,33 -45,30 -41,33L-24,35C-20,36 -20,41 -25,41L-46,42C-51,42 -52,39 -49,37ZM49,37C52,33 45,30 41,33L24,35C20,36 20,41 25,41L46,42C51,42 52,39 49,37Z",
-  crouch: "M-51,38C-54,34 -47,31 -43,34L-24,36C-20,37 -20,42 -25,42L-48,43C-53,43 -54,40 -51,38ZM51,38C54,34 47,31 43,34L24,36C20,37 20,42 25,42L48,43C53,43 54,40 51,38Z",
   leap: "M-52,45C-50,41 -46,44 -44,46L-37,44C-33,44 -33,49 -37,50L-44,54C-50,55 -54,50 -52,45ZM52,45C50,41 46,44 44,46L37,44C33,44 33,49 37,50L44,54C50,55 54,50 52,45Z",
 };
 
 const BODY = {
   sit: "M-31,24C-40,4 -37,-26 0,-26C37,-26 40,4 31,24C26,38 -26,38 -31,24Z",
-  crouch: "M-34,26C-44,8 -40,-18 0,-18C40,-18 44,8 34,26C28,39 -28,39 -34,26Z",
   leap: "M-27,28C-36,2 -34,-32 0,-32C34,-32 36,2 27,28C21,38 -21,38 -27,28Z",
 };
 
 const ARMS = {
   sit: "M-17,12C-22,20 -20,30 -17,36M17,12C22,20 20,30 17,36",
-  crouch: "M-18,16C-24,24 -22,32 -18,38M18,16C24,24 22,32 18,38",
   leap: "M-24,2C-36,-4 -42,-14 -44,-22M24,2C36,-4 42,-14 44,-22",
 };
 
 /** How far the head is down from where it is when the frog sits. */
-const HEAD = { sit: 0, crouch: 8, leap: -7 };
+const HEAD = { sit: 0, leap: -7 };
 
 export function Frog({ pose = "sit", mark, look = AHEAD, crowned = false, ridden = false }: FrogProps) {
   const head = HEAD[pose];
@@ -53,7 +49,10 @@ export function Frog({ pose = "sit", mark, look = AHEAD, crowned = false, ridden
       <circle class="skin" cx={20} cy={-25 + head} r={14} />
       <path class="skin" d={BODY[pose]} />
       <path class="shine" d={`M-24,${-12 + head}C-18,${-21 + head} -8,${-23 + head} 2,${-23 + head}`} />
-      <path class="cover" d={`M-29,${-16 + head}A14,14 0 0,1 -12,${-18 + head}L12,${-18 + head}A14,14 0 0,1 29,${-16 + head}L20,0L-20,0Z`} />
+      <path
+        class="cover"
+        d={`M-29,${-16 + head}A14,14 0 0,1 -12,${-18 + head}L12,${-18 + head}A14,14 0 0,1 29,${-16 + head}L20,0L-20,0Z`}
+      />
       <ellipse class="belly" cx={0} cy={17 + head / 3} rx={21} ry={16.5} />
       <path class="arm" d={ARMS[pose]} />
       {mark !== undefined && <Mark name={mark} y={17 + head / 3} r={12.5} />}
@@ -105,7 +104,12 @@ function Rider({ y }: { readonly y: number }) {
 }
 
 /** A frog in a stack: flat and broad, so that every colour below the top one stays visible. */
-export function Squat({ mark, top, crowned = false, look = AHEAD }: {
+export function Squat({
+  mark,
+  top,
+  crowned = false,
+  look = AHEAD,
+}: {
   readonly mark: MarkName;
   readonly top: boolean;
   readonly crowned?: boolean;
@@ -113,7 +117,10 @@ export function Squat({ mark, top, crowned = false, look = AHEAD }: {
 }) {
   return (
     <g class="frog squat">
-      <path class="limb" d="M-30,2C-50,2 -54,18 -48,23C-42,28 -30,26 -22,22ZM30,2C50,2 54,18 48,23C42,28 30,26 22,22Z" />
+      <path
+        class="limb"
+        d="M-30,2C-50,2 -54,18 -48,23C-42,28 -30,26 -22,22ZM30,2C50,2 54,18 48,23C42,28 30,26 22,22Z"
+      />
       {top && <circle class="skin" cx={-21} cy={-17} r={13} />}
       {top && <circle class="skin" cx={21} cy={-17} r={13} />}
       <path class="skin" d="M-40,10C-42,-10 -24,-17 0,-17C24,-17 42,-10 40,10C38,24 -38,24 -40,10Z" />
@@ -129,7 +136,13 @@ export function Squat({ mark, top, crowned = false, look = AHEAD }: {
 }
 
 /** The tadpole: a big head, a tail, no legs. */
-export function Tadpole({ mark, look = AHEAD }: { readonly mark?: MarkName; readonly look?: { readonly x: number; readonly y: number } }) {
+export function Tadpole({
+  mark,
+  look = AHEAD,
+}: {
+  readonly mark?: MarkName;
+  readonly look?: { readonly x: number; readonly y: number };
+}) {
   return (
     <g class="tadpole">
       <path class="fin" d="M2,16C20,22 26,34 12,42C2,48 -12,44 -16,36C-8,40 2,38 4,33C6,28 -6,26 -10,18Z" />

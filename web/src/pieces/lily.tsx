@@ -36,10 +36,19 @@ export function padOutline(r: number, notch = -60, open = 26): string {
   return `M${at(notch + open / 2, r)}A${r},${r} 0 1,1 ${at(notch - open / 2, r)}L${at(notch, r * 0.34)}Z`;
 }
 
-export function Pad({ r, notch = -60, class: kind = "" }: { readonly r: number; readonly notch?: number; readonly class?: string }) {
+export function Pad({
+  r,
+  notch = -60,
+  class: kind = "",
+}: {
+  readonly r: number;
+  readonly notch?: number;
+  readonly class?: string;
+}) {
   const veins = [70, 115, 160, 205, 250, 295].map((turn) => {
     const angle = ((notch + turn - 2) * Math.PI) / 180;
-    const point = (radius: number) => `${(Math.cos(angle) * radius).toFixed(1)},${(Math.sin(angle) * radius).toFixed(1)}`;
+    const point = (radius: number) =>
+      `${(Math.cos(angle) * radius).toFixed(1)},${(Math.sin(angle) * radius).toFixed(1)}`;
     return `M${point(r * 0.3)}L${point(r * 0.82)}`;
   });
   return (

@@ -1,9 +1,18 @@
 /** Marks: what tells pieces and seats apart without colour. */
 
 export type MarkName =
-  | "dot" | "triangle" | "square" | "star" | "cross" | "diamond"
-  | "moon" | "spark"
-  | "sun" | "heart" | "drop" | "leaf";
+  | "dot"
+  | "triangle"
+  | "square"
+  | "star"
+  | "cross"
+  | "diamond"
+  | "moon"
+  | "spark"
+  | "sun"
+  | "heart"
+  | "drop"
+  | "leaf";
 
 /** Each mark as a path that fits a circle of radius 10 around the origin. */
 export const MARKS: Readonly<Record<MarkName, string>> = {

@@ -20,8 +20,14 @@ const COMMON: readonly Look[] = [
 ];
 
 const LOOKS: Readonly<Record<GameId, readonly Look[]>> = {
-  "hop-it": [{ tint: "moon", mark: "moon" }, { tint: "night", mark: "spark" }],
-  abagio: [{ tint: "red", mark: "dot" }, { tint: "purple", mark: "star" }],
+  "hop-it": [
+    { tint: "moon", mark: "moon" },
+    { tint: "night", mark: "spark" },
+  ],
+  abagio: [
+    { tint: "red", mark: "dot" },
+    { tint: "purple", mark: "star" },
+  ],
   "pool-party": COMMON,
   "china-moon": COMMON,
   // The frogs themselves are coloured there: seats are marks and neutral tones.

@@ -23,16 +23,30 @@ export interface SpriteProps {
   /** What the piece looks at. */
   readonly gaze: Point | undefined;
   readonly isRidden?: boolean;
+  /** Is it in the air? */
+  readonly isLeaping?: boolean;
 }
 
-export function SpriteArt({ sprite, gaze, isRidden = false }: SpriteProps) {
+export function SpriteArt({ sprite, gaze, isRidden = false, isLeaping = false }: SpriteProps) {
   const { x, y, size, tint, count } = sprite;
-  const classes = ["sprite", sprite.kind, tint === undefined ? "" : `tint-${tint}`, sprite.faded === true ? "faded" : ""];
+  const classes = [
+    "sprite",
+    sprite.kind,
+    tint === undefined ? "" : `tint-${tint}`,
+    sprite.faded === true ? "faded" : "",
+  ];
   return (
-    <g class={classes.filter(Boolean).join(" ")} data-id={sprite.id} data-at={sprite.at} style={{ transform: `translate(${x}px, ${y}px)` }}>
+    <g
+      class={classes.filter(Boolean).join(" ")}
+      data-id={sprite.id}
+      data-at={sprite.at}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+    >
       <g transform={`scale(${size / 100})`}>
         <Ground sprite={sprite} />
-        <g class="lift"><Art sprite={sprite} gaze={gaze} isRidden={isRidden} /></g>
+        <g class="lift">
+          <Art sprite={sprite} gaze={gaze} isRidden={isRidden} isLeaping={isLeaping} />
+        </g>
         {count !== undefined && count > 1 && (
           <g class="tally" transform={`translate(34 30)`}>
             <circle r={20} />
@@ -46,23 +60,35 @@ export function SpriteArt({ sprite, gaze, isRidden = false }: SpriteProps) {
 
 function Ground({ sprite }: { readonly sprite: Sprite }) {
   switch (sprite.kind) {
-    case "frog": return <ellipse class="ground" cx={0} cy={39} rx={46} ry={9} />;
-    case "tadpole": return <ellipse class="ground" cx={2} cy={26} rx={24} ry={12} />;
-    default: return null;
+    case "frog":
+      return <ellipse class="ground" cx={0} cy={39} rx={46} ry={9} />;
+    case "tadpole":
+      return <ellipse class="ground" cx={2} cy={26} rx={24} ry={12} />;
+    default:
+      return null;
   }
 }
 
-function Art({ sprite, gaze, isRidden = false }: SpriteProps) {
+function Art({ sprite, gaze, isRidden = false, isLeaping = false }: SpriteProps) {
+  const pose = isLeaping ? "leap" : "sit";
   const look = lookAt(sprite, gaze);
   const mark = sprite.mark === undefined ? {} : { mark: sprite.mark };
   switch (sprite.kind) {
-    case "frog": return <Frog {...mark} look={look} ridden={isRidden} />;
-    case "chief": return <Frog {...mark} look={look} crowned />;
-    case "squat": return <Squat mark={sprite.mark ?? "dot"} look={look} top={sprite.covered !== true} />;
-    case "tadpole": return <Tadpole {...mark} look={look} />;
-    case "lily": return <Lily colour={sprite.piece.slice(-1) as LilyColour} />;
-    case "die": return <Die value={sprite.value ?? 1} used={sprite.faded ?? false} />;
-    case "card": return <CardArt id={sprite.piece} />;
-    case "secret": return <CardArt id={sprite.veiled === true ? "?" : sprite.piece} secret />;
+    case "frog":
+      return <Frog {...mark} pose={pose} look={look} ridden={isRidden} />;
+    case "chief":
+      return <Frog {...mark} pose={pose} look={look} crowned />;
+    case "squat":
+      return <Squat mark={sprite.mark ?? "dot"} look={look} top={sprite.covered !== true} />;
+    case "tadpole":
+      return <Tadpole {...mark} look={look} />;
+    case "lily":
+      return <Lily colour={sprite.piece.slice(-1) as LilyColour} />;
+    case "die":
+      return <Die value={sprite.value ?? 1} used={sprite.faded ?? false} />;
+    case "card":
+      return <CardArt id={sprite.piece} />;
+    case "secret":
+      return <CardArt id={sprite.veiled === true ? "?" : sprite.piece} secret />;
   }
 }

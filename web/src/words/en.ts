@@ -2,16 +2,14 @@ import type { Effect, Piece } from "../engine/effect";
 import type { FrogColour, GameId, LilyColour } from "../engine/view";
 import { topRun } from "../boards/abagio/stacks";
 import { lookOf } from "../pieces/seats";
+import { formatsOf } from "./language";
 import type { Thing } from "./things";
 import type { Company, EndCode, Words } from "./words";
 
 const FROGS: Readonly<Record<FrogColour, string>> = { Y: "yellow", R: "red", B: "blue", N: "brown" };
 const LILIES: Readonly<Record<LilyColour, string>> = { W: "white", Y: "yellow", P: "pink", K: "black", B: "blue" };
 
-function list(items: readonly string[]): string {
-  if (items.length <= 1) return items[0] ?? "";
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`;
-}
+const { list } = formatsOf("en");
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -24,14 +22,22 @@ function capital(text: string): string {
 function place(game: GameId, spot: string): string {
   const [kind = "", name = "", third = ""] = spot.split(".");
   switch (spot) {
-    case "root": return "the root";
-    case "pond": return "the pond";
-    case "aside": return "the stump";
-    case "chief": return "the chief frog";
-    case "goal": return "the Arrival";
-    case "stop": return "stop";
-    case "pass": return "pass";
-    case "stay": return "send nobody";
+    case "root":
+      return "the root";
+    case "pond":
+      return "the pond";
+    case "aside":
+      return "the stump";
+    case "chief":
+      return "the chief frog";
+    case "goal":
+      return "the Arrival";
+    case "stop":
+      return "stop";
+    case "pass":
+      return "pass";
+    case "stay":
+      return "send nobody";
   }
   switch (game) {
     case "abagio":
@@ -50,7 +56,8 @@ function place(game: GameId, spot: string): string {
       if (kind === "common") return commons[name as keyof typeof commons]?.name ?? name;
       if (kind === "secret") return secrets[name as keyof typeof secrets]?.name ?? name;
       return spot;
-    default: return spot;
+    default:
+      return spot;
   }
 }
 
@@ -59,7 +66,10 @@ const cards = {
   "+2Y": { name: "Two yellow guests", about: "Two extra yellow frogs for objectives, secret and common." },
   "+2B": { name: "Two blue guests", about: "Two extra blue frogs for objectives, secret and common." },
   diagonal: { name: "Diagonal jump", about: "Your jumps may go diagonally." },
-  ell: { name: "Bent jump", about: "After jumping over a frog next to it, your frog may land left or right of that frog." },
+  ell: {
+    name: "Bent jump",
+    about: "After jumping over a frog next to it, your frog may land left or right of that frog.",
+  },
   runup: { name: "Run-up", about: "Before a straight jump the frog may slide over empty pads in the same line." },
   trophies: { name: "Trophy shelf", about: "Worth four trophies, nothing else." },
   choose: { name: "Your pick", about: "After a jump you may capture the frog that jumped instead." },
@@ -79,10 +89,19 @@ const commons = {
   YN: { name: "Yellow and brown", about: "Two trophies for every pair of a yellow and a brown frog." },
   BN: { name: "Blue and brown", about: "Two trophies for every pair of a blue and a brown frog." },
   "5any": { name: "Fives", about: "Five trophies for every five frogs of any colour." },
-  "most-RB": { name: "Most red and blue", about: "Six trophies for the most red and blue frogs together, three if tied." },
-  "most-RY": { name: "Most red and yellow", about: "Six trophies for the most red and yellow frogs together, three if tied." },
+  "most-RB": {
+    name: "Most red and blue",
+    about: "Six trophies for the most red and blue frogs together, three if tied.",
+  },
+  "most-RY": {
+    name: "Most red and yellow",
+    about: "Six trophies for the most red and yellow frogs together, three if tied.",
+  },
   "most-cards": { name: "Most cards", about: "Four trophies for the most privilege cards, two if tied." },
-  "most-YB": { name: "Most yellow and blue", about: "Six trophies for the most yellow and blue frogs together, three if tied." },
+  "most-YB": {
+    name: "Most yellow and blue",
+    about: "Six trophies for the most yellow and blue frogs together, three if tied.",
+  },
   "most-N": { name: "Most brown", about: "Six trophies for the most brown frogs, three if tied." },
   "all-flowers": { name: "Flowers for all", about: "One trophy at once to anybody whose jump lands on a flower." },
 } as const;
@@ -118,8 +137,18 @@ function piece({ kind, owner }: Piece, { name }: Company): string {
 }
 
 function cardName(id: string): string {
-  return cards[id as keyof typeof cards]?.name ?? commons[id as keyof typeof commons]?.name ?? secrets[id as keyof typeof secrets]?.name
-    ?? (id === "gained" ? "trophies won in play" : id === "brown" ? "brown frogs" : id.startsWith("lily-") ? `${LILIES[id.slice(-1) as LilyColour]} lilies` : id);
+  return (
+    cards[id as keyof typeof cards]?.name ??
+    commons[id as keyof typeof commons]?.name ??
+    secrets[id as keyof typeof secrets]?.name ??
+    (id === "gained"
+      ? "trophies won in play"
+      : id === "brown"
+        ? "brown frogs"
+        : id.startsWith("lily-")
+          ? `${LILIES[id.slice(-1) as LilyColour]} lilies`
+          : id)
+  );
 }
 
 function signed(points: number): string {
@@ -134,36 +163,72 @@ function happening(game: GameId, effect: Effect, company: Company): string | nul
       const dice = list(effect.dice.map(String));
       return effect.by === null ? `The dice show ${dice}.` : `${name(effect.by)} rolls ${dice}.`;
     }
-    case "starts": return `${name(effect.seat)} starts.`;
+    case "starts":
+      return `${name(effect.seat)} starts.`;
     case "placed":
       if (effect.piece.kind === "chief") return `The chief frog sits down on ${at(effect.at)}.`;
-      return effect.at.startsWith("card.") || effect.at.startsWith("common.") ? `${capital(piece(effect.piece, company))} is turned up.` : null;
-    case "removed": return `${capital(piece(effect.piece, company))} leaves ${at(effect.from)}.`;
-    case "stepped": return `${capital(piece(effect.piece, company))} ${effect.piece.kind === "tadpole" ? "swims" : game === "frogriders" ? "takes a run-up" : "steps"} from ${at(effect.from)} to ${at(effect.to)}.`;
+      return effect.at.startsWith("card.") || effect.at.startsWith("common.")
+        ? `${capital(piece(effect.piece, company))} is turned up.`
+        : null;
+    case "removed":
+      return `${capital(piece(effect.piece, company))} leaves ${at(effect.from)}.`;
+    case "stepped":
+      return `${capital(piece(effect.piece, company))} ${effect.piece.kind === "tadpole" ? "swims" : game === "frogriders" ? "takes a run-up" : "steps"} from ${at(effect.from)} to ${at(effect.to)}.`;
     case "hopped": {
       const over = effect.over.length === 0 ? "" : ` over ${list(effect.over.map(at))}`;
       const verb = game === "pool-party" && effect.from.startsWith("stack") ? "dives in and swims" : "hops";
       return `${capital(piece(effect.piece, company))} ${verb} from ${at(effect.from)}${over} to ${at(effect.to)}.`;
     }
-    case "pushed": return `${capital(piece(effect.piece, company))} is pushed on to ${at(effect.to)}.`;
-    case "hit": return `${capital(piece(effect.piece, company))} is hit on ${at(effect.from)} and flies back to ${at(effect.to)}.`;
-    case "capped": return `Two frogs are covered on ${at(effect.at)}.`;
-    case "matured": return `The tadpole on ${at(effect.at)} becomes a frog.`;
-    case "captured": return effect.by === null ? `${capital(piece(effect.piece, company))} on ${at(effect.at)} is captured.` : `${name(effect.by)} captures ${piece(effect.piece, company)} on ${at(effect.at)}.`;
-    case "eaten": return `A frogmuncher swallows ${piece(effect.piece, company)} on ${at(effect.at)}.`;
-    case "sent": return `${name(effect.by)} sends ${piece(effect.piece, company)} to the village.`;
-    case "taken": return `${name(effect.by)} takes ${piece(effect.piece, company)}${effect.from.startsWith("village") ? " from the village" : ""}.`;
-    case "given": return `${name(effect.from)} gives ${piece(effect.piece, company)} to ${name(effect.to)}.`;
-    case "dropped": return `${name(effect.by)} loses ${piece(effect.piece, company)}: it lies on ${at(effect.at)} now.`;
-    case "dealt": return effect.card === null ? `${name(effect.seat)} is dealt a secret.` : `${name(effect.seat)} is dealt “${cardName(effect.card)}”.`;
-    case "kept": return effect.card === null ? `${name(effect.seat)} has chosen a secret.` : `${name(effect.seat)} keeps “${cardName(effect.card)}”.`;
-    case "revealed": return `${name(effect.seat)} shows the secret “${cardName(effect.card)}”.`;
-    case "scored": return `${name(effect.seat)}: ${signed(effect.points)} for ${cardName(effect.from)}.`;
-    case "forfeited": return `${name(effect.seat)} cannot use ${list(effect.dice.map(String))}.`;
-    case "passed": return game === "frogriders" ? `${name(effect.seat)} sends nobody.` : game === "abagio" ? `${name(effect.seat)} leaves the chief frog aside.` : `${name(effect.seat)} passes.`;
+    case "pushed":
+      return `${capital(piece(effect.piece, company))} is pushed on to ${at(effect.to)}.`;
+    case "hit":
+      return `${capital(piece(effect.piece, company))} is hit on ${at(effect.from)} and flies back to ${at(effect.to)}.`;
+    case "capped":
+      return `Two frogs are covered on ${at(effect.at)}.`;
+    case "matured":
+      return `The tadpole on ${at(effect.at)} becomes a frog.`;
+    case "captured":
+      return effect.by === null
+        ? `${capital(piece(effect.piece, company))} on ${at(effect.at)} is captured.`
+        : `${name(effect.by)} captures ${piece(effect.piece, company)} on ${at(effect.at)}.`;
+    case "eaten":
+      return `A frogmuncher swallows ${piece(effect.piece, company)} on ${at(effect.at)}.`;
+    case "sent":
+      return `${name(effect.by)} sends ${piece(effect.piece, company)} to the village.`;
+    case "taken":
+      return `${name(effect.by)} takes ${piece(effect.piece, company)}${effect.from.startsWith("village") ? " from the village" : ""}.`;
+    case "given":
+      return `${name(effect.from)} gives ${piece(effect.piece, company)} to ${name(effect.to)}.`;
+    case "dropped":
+      return `${name(effect.by)} loses ${piece(effect.piece, company)}: it lies on ${at(effect.at)} now.`;
+    case "dealt":
+      return effect.card === null
+        ? `${name(effect.seat)} is dealt a secret.`
+        : `${name(effect.seat)} is dealt “${cardName(effect.card)}”.`;
+    case "kept":
+      return effect.card === null
+        ? `${name(effect.seat)} has chosen a secret.`
+        : `${name(effect.seat)} keeps “${cardName(effect.card)}”.`;
+    case "revealed":
+      return `${name(effect.seat)} shows the secret “${cardName(effect.card)}”.`;
+    case "scored":
+      return `${name(effect.seat)}: ${signed(effect.points)} for ${cardName(effect.from)}.`;
+    case "forfeited":
+      return `${name(effect.seat)} cannot use ${list(effect.dice.map(String))}.`;
+    case "passed":
+      return game === "frogriders"
+        ? `${name(effect.seat)} sends nobody.`
+        : game === "abagio"
+          ? `${name(effect.seat)} leaves the chief frog aside.`
+          : `${name(effect.seat)} passes.`;
     case "ended": {
       const why = endings[effect.why as EndCode] ?? "";
-      const who = effect.winners.length === 0 ? "Nobody wins." : effect.winners.length === 1 ? `${name(effect.winners[0] ?? 0)} wins!` : `${list(effect.winners.map(name))} share the win!`;
+      const who =
+        effect.winners.length === 0
+          ? "Nobody wins."
+          : effect.winners.length === 1
+            ? `${name(effect.winners[0] ?? 0)} wins!`
+            : `${list(effect.winners.map(name))} share the win!`;
       return `${why} ${who}`.trim();
     }
   }
@@ -174,10 +239,15 @@ const SYMBOLS = { spring: "spring", butterfly: "butterfly", trickster: "trickste
 function thing(what: Thing, { name }: Company): string {
   const frogOf = (seat: number) => `${name(seat)}’s frog`;
   switch (what.is) {
-    case "button": return capital(place("hop-it", what.name));
+    case "button":
+      return capital(place("hop-it", what.name));
     case "cell": {
       const where = what.lily ? `lily pad ${what.at}` : what.at;
-      return what.seat === null ? (what.lily ? `empty ${where}` : `open water ${where}`) : `${en.tints[lookOf("hop-it", what.seat).tint]} ${what.frog ? "frog" : "tadpole"} on ${where}`;
+      return what.seat === null
+        ? what.lily
+          ? `empty ${where}`
+          : `open water ${where}`
+        : `${en.tints[lookOf("hop-it", what.seat).tint]} ${what.frog ? "frog" : "tadpole"} on ${where}`;
     }
     case "space": {
       const where = place("abagio", what.at);
@@ -187,13 +257,22 @@ function thing(what: Thing, { name }: Company): string {
       const heap = topRun(what.frogs) >= 3 ? ", a heap" : "";
       return `${where}, ${counted(what.frogs.length, "frog")}, from the bottom: ${stack}${heap}${chief}`;
     }
-    case "root": return `the root, ${what.counts[0]} red, ${what.counts[1]} purple`;
-    case "pond": return `the pond, ${what.counts[0]} red, ${what.counts[1]} purple`;
-    case "chief": return "the chief frog";
-    case "aside": return "the stump, where the chief frog rests";
-    case "die": return `with the ${what.value}`;
-    case "lane": return what.seat === null ? `lane ${what.lane}, space ${what.space}, free` : `${frogOf(what.seat)} in lane ${what.lane}, space ${what.space}`;
-    case "waiting": return `frog ${what.lane}, waiting to enter lane ${what.lane}`;
+    case "root":
+      return `the root, ${what.counts[0]} red, ${what.counts[1]} purple`;
+    case "pond":
+      return `the pond, ${what.counts[0]} red, ${what.counts[1]} purple`;
+    case "chief":
+      return "the chief frog";
+    case "aside":
+      return "the stump, where the chief frog rests";
+    case "die":
+      return `with the ${what.value}`;
+    case "lane":
+      return what.seat === null
+        ? `lane ${what.lane}, space ${what.space}, free`
+        : `${frogOf(what.seat)} in lane ${what.lane}, space ${what.space}`;
+    case "waiting":
+      return `frog ${what.lane}, waiting to enter lane ${what.lane}`;
     case "pad": {
       const parts = [`pad ${what.at}`];
       if (what.symbol !== null) parts.push(SYMBOLS[what.symbol]);
@@ -201,18 +280,26 @@ function thing(what: Thing, { name }: Company): string {
       if (what.seat !== null) parts.push(frogOf(what.seat));
       return parts.join(", ");
     }
-    case "start": return `${name(what.seat)}’s frogs on the raft: ${what.frogs}`;
-    case "goal": return "the Arrival";
-    case "held": return `${name(what.seat)}’s ${LILIES[what.lily]} lilies: ${what.count}`;
+    case "start":
+      return `${name(what.seat)}’s frogs on the raft: ${what.frogs}`;
+    case "goal":
+      return "the Arrival";
+    case "held":
+      return `${name(what.seat)}’s ${LILIES[what.lily]} lilies: ${what.count}`;
     case "leaf": {
       const where = what.flower ? `flower pad ${what.at}` : `pad ${what.at}`;
       return what.colour === null ? `empty ${where}` : `${FROGS[what.colour]} frog on ${where}`;
     }
-    case "village": return `${FROGS[what.colour]} frogs in the village: ${what.count}`;
-    case "send": return `send a ${FROGS[what.colour]} frog to the village, you have ${what.count}`;
-    case "card": return `privilege card “${cardName(what.id)}”: ${cards[what.id as keyof typeof cards]?.about ?? ""}`;
-    case "secret": return `secret “${cardName(what.id)}”: ${secrets[what.id as keyof typeof secrets]?.about ?? ""}`;
-    case "common": return `objective “${cardName(what.id)}”: ${commons[what.id as keyof typeof commons]?.about ?? ""}`;
+    case "village":
+      return `${FROGS[what.colour]} frogs in the village: ${what.count}`;
+    case "send":
+      return `send a ${FROGS[what.colour]} frog to the village, you have ${what.count}`;
+    case "card":
+      return `privilege card “${cardName(what.id)}”: ${cards[what.id as keyof typeof cards]?.about ?? ""}`;
+    case "secret":
+      return `secret “${cardName(what.id)}”: ${secrets[what.id as keyof typeof secrets]?.about ?? ""}`;
+    case "common":
+      return `objective “${cardName(what.id)}”: ${commons[what.id as keyof typeof commons]?.about ?? ""}`;
   }
 }
 
@@ -221,25 +308,56 @@ function waitFor(name: string): string {
 }
 
 export const en: Words = {
-  lang: "en",
   games: {
-    "hop-it": { name: "Hop It!", about: "Hop over enemy frogs and let tadpoles grow, until the enemy has one piece left.", feel: "A duel on the pond: every hop is sharp, and the birds are watching." },
-    abagio: { name: "Abagio", about: "Race twelve frogs round the board by dice, stack them up, and bring all of them home to the pond.", feel: "Backgammon’s cousin: stack, block, and hope for a six." },
-    "pool-party": { name: "Pool Party", about: "Five frogs circle in five lanes: line yours up from the island to the rim, and push others aside.", feel: "Splashy and quick to learn; somebody always spoils your line." },
-    "china-moon": { name: "China Moon", about: "Move your three frogs and everybody else’s: yours onto the lilies that score, theirs onto those that do not.", feel: "A race in which you also move the others: sly and merry." },
-    frogriders: { name: "Frogriders", about: "Jump over frogs to capture them, and collect the sets that your objectives ask for.", feel: "Jumps, sets and a secret: a puzzle that changes with every leap." },
+    "hop-it": {
+      name: "Hop It!",
+      about: "Hop over enemy frogs and let tadpoles grow, until the enemy has one piece left.",
+      feel: "A duel on the pond: every hop is sharp, and the birds are watching.",
+    },
+    abagio: {
+      name: "Abagio",
+      about: "Race twelve frogs round the board by dice, stack them up, and bring all of them home to the pond.",
+      feel: "Backgammon’s cousin: stack, block, and hope for a six.",
+    },
+    "pool-party": {
+      name: "Pool Party",
+      about: "Five frogs circle in five lanes: line yours up from the island to the rim, and push others aside.",
+      feel: "Splashy and quick to learn; somebody always spoils your line.",
+    },
+    "china-moon": {
+      name: "China Moon",
+      about:
+        "Move your three frogs and everybody else’s: yours onto the lilies that score, theirs onto those that do not.",
+      feel: "A race in which you also move the others: sly and merry.",
+    },
+    frogriders: {
+      name: "Frogriders",
+      about: "Jump over frogs to capture them, and collect the sets that your objectives ask for.",
+      feel: "Jumps, sets and a secret: a puzzle that changes with every leap.",
+    },
   },
   levels: ["Beginner", "Novice", "Casual", "Regular", "Skilled", "Strong", "Expert", "Master"],
   tints: {
-    coral: "coral", amber: "amber", blue: "blue", violet: "violet", green: "green", brown: "brown", moon: "white", night: "black",
-    red: "red", purple: "purple", gold: "golden", "frog-Y": "yellow", "frog-R": "red", "frog-B": "blue", "frog-N": "brown",
-    reed: "reed", stone: "stone", shell: "shell", slate: "slate",
+    coral: "coral",
+    amber: "amber",
+    blue: "blue",
+    violet: "violet",
+    green: "green",
+    brown: "brown",
+    moon: "white",
+    night: "black",
+    red: "red",
+    purple: "purple",
+    gold: "golden",
+    "frog-Y": "yellow",
+    "frog-R": "red",
+    "frog-B": "blue",
+    "frog-N": "brown",
+    reed: "reed",
+    stone: "stone",
+    shell: "shell",
+    slate: "slate",
   },
-  marks: {
-    dot: "dot", triangle: "triangle", square: "square", star: "star", cross: "cross", diamond: "diamond", moon: "moon", spark: "spark",
-    sun: "sun", heart: "heart", drop: "drop", leaf: "leaf",
-  },
-  frogs: FROGS,
   lilies: LILIES,
   cards,
   commons,
@@ -388,7 +506,6 @@ export const en: Words = {
       complete: "The action is complete already.",
     },
   },
-  endings,
   place,
   effect: happening,
   thing,
@@ -397,19 +514,27 @@ export const en: Words = {
     "hop-it": ({ view, me, path, name }) => {
       if (view.winners !== null) return "The game is over.";
       if (view.turn !== me) return waitFor(name(view.turn ?? 0));
-      if (view.hopping !== null) return view.must_hop_enemy ? "Your frog must still hop over an enemy: hop on." : "Hop on, or stop here.";
+      if (view.hopping !== null)
+        return view.must_hop_enemy ? "Your frog must still hop over an enemy: hop on." : "Hop on, or stop here.";
       if (path.length > 0) return "Where to?";
       if (view.must_hop_enemy) return "Your turn: an enemy can be hopped over, so your move must go over one.";
       const danger = view.in_danger.filter((at) => view.pieces.some((other) => other.at === at && other.seat === me));
-      return danger.length > 0 ? `Your turn: move your frog on ${list(danger)}, or it will be eaten.` : "Your turn: move a piece.";
+      return danger.length > 0
+        ? `Your turn: move your frog on ${list(danger)}, or it will be eaten.`
+        : "Your turn: move a piece.";
     },
     abagio: ({ view, me, path, name }) => {
       if (view.winners !== null) return "The game is over.";
       if (view.turn === null) return "Both roll to see who starts.";
       if (view.turn !== me) return waitFor(name(view.turn));
-      if (view.phase === "chief") return path.length > 0 ? "Where shall the chief frog sit?" : "Your turn: place the chief frog, or leave it aside.";
+      if (view.phase === "chief")
+        return path.length > 0
+          ? "Where shall the chief frog sit?"
+          : "Your turn: place the chief frog, or leave it aside.";
       if (path.at(-1) === "pond") return "With which die?";
-      return path.length > 0 ? "Where to?" : `Your turn: ${view.dice.length === 1 ? "leap" : `${view.dice.length} leaps`} with ${list(view.dice.map(String))}.`;
+      return path.length > 0
+        ? "Where to?"
+        : `Your turn: ${view.dice.length === 1 ? "leap" : `${view.dice.length} leaps`} with ${list(view.dice.map(String))}.`;
     },
     "pool-party": ({ view, me, path, completable, name }) => {
       if (view.winners !== null) return "The game is over.";
@@ -429,12 +554,17 @@ export const en: Words = {
       if (view.winners !== null) return "The game is over.";
       if (view.turn !== me) return view.turn === null ? "The lilies are being laid out." : waitFor(name(view.turn));
       switch (view.awaited.what) {
-        case "swap": return path.length > 0 ? "Which lily do you take for it?" : "The trickster: choose a lily to give away.";
-        case "drop": return `The butterfly: choose a lily to leave on pad ${view.awaited.to}.`;
-        case "spring": return "The spring: the same frog moves two pads on.";
+        case "swap":
+          return path.length > 0 ? "Which lily do you take for it?" : "The trickster: choose a lily to give away.";
+        case "drop":
+          return `The butterfly: choose a lily to leave on pad ${view.awaited.to}.`;
+        case "spring":
+          return "The spring: the same frog moves two pads on.";
         default:
           if (path.length > 0) return "Which way?";
-          return view.must_move_others ? "Your turn: the last frog must be another player’s." : `Your turn: move frog ${view.moves + 1} of 3.`;
+          return view.must_move_others
+            ? "Your turn: the last frog must be another player’s."
+            : `Your turn: move frog ${view.moves + 1} of 3.`;
       }
     },
     frogriders: ({ view, me, path, completable, name }) => {
@@ -442,7 +572,8 @@ export const en: Words = {
       if (view.turn === null) return "The frogs take their places.";
       if (view.turn !== me) return waitFor(name(view.turn));
       switch (view.phase) {
-        case "keep": return "Choose the secret you keep.";
+        case "keep":
+          return "Choose the secret you keep.";
         case "send":
           if (path[0] === "send.Y") return "Whom does the yellow frog fetch from the village?";
           if (path[0] === "send.B") return "Which card does the blue frog bring?";

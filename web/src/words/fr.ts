@@ -2,6 +2,7 @@ import type { Effect, Piece } from "../engine/effect";
 import type { FrogColour, GameId, LilyColour } from "../engine/view";
 import { topRun } from "../boards/abagio/stacks";
 import { lookOf } from "../pieces/seats";
+import { formatsOf } from "./language";
 import type { Thing } from "./things";
 import type { Company, EndCode, Words } from "./words";
 
@@ -9,10 +10,7 @@ const FROGS: Readonly<Record<FrogColour, string>> = { Y: "jaune", R: "rouge", B:
 const MANY_FROGS: Readonly<Record<FrogColour, string>> = { Y: "jaunes", R: "rouges", B: "bleues", N: "marron" };
 const LILIES: Readonly<Record<LilyColour, string>> = { W: "blanc", Y: "jaune", P: "rose", K: "noir", B: "bleu" };
 
-function list(items: readonly string[]): string {
-  if (items.length <= 1) return items[0] ?? "";
-  return `${items.slice(0, -1).join(", ")} et ${items.at(-1) ?? ""}`;
-}
+const { list } = formatsOf("fr");
 
 /** In French nought and one are singular. */
 function counted(count: number, one: string, many = `${one}s`): string {
@@ -47,14 +45,22 @@ function on(where: string): string {
 function place(game: GameId, spot: string): string {
   const [kind = "", name = "", third = ""] = spot.split(".");
   switch (spot) {
-    case "root": return "la racine";
-    case "pond": return "l’étang";
-    case "aside": return "la souche";
-    case "chief": return "la grenouille cheffe";
-    case "goal": return "l’arrivée";
-    case "stop": return "s’arrêter";
-    case "pass": return "passer";
-    case "stay": return "n’envoyer personne";
+    case "root":
+      return "la racine";
+    case "pond":
+      return "l’étang";
+    case "aside":
+      return "la souche";
+    case "chief":
+      return "la grenouille cheffe";
+    case "goal":
+      return "l’arrivée";
+    case "stop":
+      return "s’arrêter";
+    case "pass":
+      return "passer";
+    case "stay":
+      return "n’envoyer personne";
   }
   switch (game) {
     case "abagio":
@@ -73,20 +79,39 @@ function place(game: GameId, spot: string): string {
       if (kind === "common") return commons[name as keyof typeof commons]?.name ?? name;
       if (kind === "secret") return secrets[name as keyof typeof secrets]?.name ?? name;
       return spot;
-    default: return spot;
+    default:
+      return spot;
   }
 }
 
 const cards = {
-  "+2R": { name: "Deux rouges invitées", about: "Deux grenouilles rouges de plus pour les objectifs, secret et communs." },
-  "+2Y": { name: "Deux jaunes invitées", about: "Deux grenouilles jaunes de plus pour les objectifs, secret et communs." },
-  "+2B": { name: "Deux bleues invitées", about: "Deux grenouilles bleues de plus pour les objectifs, secret et communs." },
+  "+2R": {
+    name: "Deux rouges invitées",
+    about: "Deux grenouilles rouges de plus pour les objectifs, secret et communs.",
+  },
+  "+2Y": {
+    name: "Deux jaunes invitées",
+    about: "Deux grenouilles jaunes de plus pour les objectifs, secret et communs.",
+  },
+  "+2B": {
+    name: "Deux bleues invitées",
+    about: "Deux grenouilles bleues de plus pour les objectifs, secret et communs.",
+  },
   diagonal: { name: "Saut en diagonale", about: "Vos sauts peuvent se faire en diagonale." },
-  ell: { name: "Saut coudé", about: "Après avoir sauté une voisine, votre grenouille peut se poser à gauche ou à droite de celle-ci." },
-  runup: { name: "Élan", about: "Avant un saut droit, la grenouille peut glisser sur des cases vides dans la même ligne." },
+  ell: {
+    name: "Saut coudé",
+    about: "Après avoir sauté une voisine, votre grenouille peut se poser à gauche ou à droite de celle-ci.",
+  },
+  runup: {
+    name: "Élan",
+    about: "Avant un saut droit, la grenouille peut glisser sur des cases vides dans la même ligne.",
+  },
   trophies: { name: "Étagère à trophées", about: "Vaut quatre trophées, rien de plus." },
   choose: { name: "Au choix", about: "Après un saut, vous pouvez capturer la grenouille qui a sauté." },
-  flower: { name: "Amie des fleurs", about: "Un trophée aussitôt, chaque fois que votre saut se termine sur une fleur." },
+  flower: {
+    name: "Amie des fleurs",
+    about: "Un trophée aussitôt, chaque fois que votre saut se termine sur une fleur.",
+  },
   "per-brown": { name: "Défilé marron", about: "Un trophée de plus par grenouille marron." },
   "per-two-cards": { name: "Collection", about: "Deux trophées par paire de cartes Privilège possédées." },
   "per-frog-and-card": { name: "Couples", about: "Un trophée par couple d’une grenouille et d’une carte Privilège." },
@@ -102,12 +127,27 @@ const commons = {
   YN: { name: "Jaune et marron", about: "Deux trophées par couple d’une jaune et d’une marron." },
   BN: { name: "Bleue et marron", about: "Deux trophées par couple d’une bleue et d’une marron." },
   "5any": { name: "Par cinq", about: "Cinq trophées par groupe de cinq grenouilles, quelles qu’elles soient." },
-  "most-RB": { name: "Le plus de rouges et bleues", about: "Six trophées à qui a le plus de rouges et de bleues réunies, trois en cas d’égalité." },
-  "most-RY": { name: "Le plus de rouges et jaunes", about: "Six trophées à qui a le plus de rouges et de jaunes réunies, trois en cas d’égalité." },
-  "most-cards": { name: "Le plus de cartes", about: "Quatre trophées à qui a le plus de cartes Privilège, deux en cas d’égalité." },
-  "most-YB": { name: "Le plus de jaunes et bleues", about: "Six trophées à qui a le plus de jaunes et de bleues réunies, trois en cas d’égalité." },
+  "most-RB": {
+    name: "Le plus de rouges et bleues",
+    about: "Six trophées à qui a le plus de rouges et de bleues réunies, trois en cas d’égalité.",
+  },
+  "most-RY": {
+    name: "Le plus de rouges et jaunes",
+    about: "Six trophées à qui a le plus de rouges et de jaunes réunies, trois en cas d’égalité.",
+  },
+  "most-cards": {
+    name: "Le plus de cartes",
+    about: "Quatre trophées à qui a le plus de cartes Privilège, deux en cas d’égalité.",
+  },
+  "most-YB": {
+    name: "Le plus de jaunes et bleues",
+    about: "Six trophées à qui a le plus de jaunes et de bleues réunies, trois en cas d’égalité.",
+  },
   "most-N": { name: "Le plus de marron", about: "Six trophées à qui a le plus de marron, trois en cas d’égalité." },
-  "all-flowers": { name: "Des fleurs pour tous", about: "Un trophée aussitôt à quiconque termine son saut sur une fleur." },
+  "all-flowers": {
+    name: "Des fleurs pour tous",
+    about: "Un trophée aussitôt à quiconque termine son saut sur une fleur.",
+  },
 } as const;
 
 const secrets = {
@@ -147,8 +187,18 @@ function isFeminine({ kind }: Piece): boolean {
 }
 
 function cardName(id: string): string {
-  return cards[id as keyof typeof cards]?.name ?? commons[id as keyof typeof commons]?.name ?? secrets[id as keyof typeof secrets]?.name
-    ?? (id === "gained" ? "les trophées gagnés en jeu" : id === "brown" ? "les grenouilles marron" : id.startsWith("lily-") ? `les nénuphars ${LILIES[id.slice(-1) as LilyColour]}s` : id);
+  return (
+    cards[id as keyof typeof cards]?.name ??
+    commons[id as keyof typeof commons]?.name ??
+    secrets[id as keyof typeof secrets]?.name ??
+    (id === "gained"
+      ? "les trophées gagnés en jeu"
+      : id === "brown"
+        ? "les grenouilles marron"
+        : id.startsWith("lily-")
+          ? `les nénuphars ${LILIES[id.slice(-1) as LilyColour]}s`
+          : id)
+  );
 }
 
 function signed(points: number): string {
@@ -163,38 +213,72 @@ function happening(game: GameId, effect: Effect, company: Company): string | nul
       const dice = list(effect.dice.map(String));
       return effect.by === null ? `Les dés donnent ${dice}.` : `${name(effect.by)} lance ${dice}.`;
     }
-    case "starts": return `${name(effect.seat)} commence.`;
+    case "starts":
+      return `${name(effect.seat)} commence.`;
     case "placed":
       if (effect.piece.kind === "chief") return `La grenouille cheffe s’installe ${on(at(effect.at))}.`;
-      return effect.at.startsWith("card.") || effect.at.startsWith("common.") ? `On retourne ${piece(effect.piece, company)}.` : null;
-    case "removed": return `${capital(piece(effect.piece, company))} quitte ${at(effect.from)}.`;
-    case "stepped": return `${capital(piece(effect.piece, company))} ${effect.piece.kind === "tadpole" ? "nage" : game === "frogriders" ? "prend son élan" : "avance"} ${from(at(effect.from))} ${to(at(effect.to))}.`;
+      return effect.at.startsWith("card.") || effect.at.startsWith("common.")
+        ? `On retourne ${piece(effect.piece, company)}.`
+        : null;
+    case "removed":
+      return `${capital(piece(effect.piece, company))} quitte ${at(effect.from)}.`;
+    case "stepped":
+      return `${capital(piece(effect.piece, company))} ${effect.piece.kind === "tadpole" ? "nage" : game === "frogriders" ? "prend son élan" : "avance"} ${from(at(effect.from))} ${to(at(effect.to))}.`;
     case "hopped": {
       const over = effect.over.length === 0 ? "" : ` par-dessus ${list(effect.over.map(at))}`;
       const verb = game === "pool-party" && effect.from.startsWith("stack") ? "plonge" : "saute";
       return `${capital(piece(effect.piece, company))} ${verb} ${from(at(effect.from))} ${to(at(effect.to))}${over}.`;
     }
-    case "pushed": return `${capital(piece(effect.piece, company))} est ${isFeminine(effect.piece) ? "poussée" : "poussé"} jusqu’${to(at(effect.to))}.`;
-    case "hit": return `${capital(piece(effect.piece, company))} est ${isFeminine(effect.piece) ? "frappée" : "frappé"} ${on(at(effect.from))} et retourne ${to(at(effect.to))}.`;
-    case "capped": return `Deux grenouilles sont coiffées ${on(at(effect.at))}.`;
-    case "matured": return `Le têtard ${on(at(effect.at))} devient grenouille.`;
-    case "captured": return effect.by === null
-      ? `${capital(piece(effect.piece, company))} est ${isFeminine(effect.piece) ? "capturée" : "capturé"} ${on(at(effect.at))}.`
-      : `${name(effect.by)} capture ${piece(effect.piece, company)} ${on(at(effect.at))}.`;
-    case "eaten": return `Une grue avale ${piece(effect.piece, company)} ${on(at(effect.at))}.`;
-    case "sent": return `${name(effect.by)} envoie ${piece(effect.piece, company)} au village.`;
-    case "taken": return `${name(effect.by)} prend ${piece(effect.piece, company)}${effect.from.startsWith("village") ? " au village" : ""}.`;
-    case "given": return `${name(effect.from)} donne ${piece(effect.piece, company)} à ${name(effect.to)}.`;
-    case "dropped": return `${name(effect.by)} perd ${piece(effect.piece, company)}, qui se pose ${on(at(effect.at))}.`;
-    case "dealt": return effect.card === null ? `${name(effect.seat)} reçoit un secret.` : `${name(effect.seat)} reçoit « ${cardName(effect.card)} ».`;
-    case "kept": return effect.card === null ? `${name(effect.seat)} a choisi son secret.` : `${name(effect.seat)} garde « ${cardName(effect.card)} ».`;
-    case "revealed": return `${name(effect.seat)} dévoile son secret : « ${cardName(effect.card)} ».`;
-    case "scored": return `${name(effect.seat)} : ${signed(effect.points)} pour ${cardName(effect.from)}.`;
-    case "forfeited": return `${name(effect.seat)} ne peut pas jouer ${list(effect.dice.map(String))}.`;
-    case "passed": return game === "frogriders" ? `${name(effect.seat)} n’envoie personne.` : game === "abagio" ? `${name(effect.seat)} laisse la grenouille cheffe de côté.` : `${name(effect.seat)} passe.`;
+    case "pushed":
+      return `${capital(piece(effect.piece, company))} est ${isFeminine(effect.piece) ? "poussée" : "poussé"} jusqu’${to(at(effect.to))}.`;
+    case "hit":
+      return `${capital(piece(effect.piece, company))} est ${isFeminine(effect.piece) ? "frappée" : "frappé"} ${on(at(effect.from))} et retourne ${to(at(effect.to))}.`;
+    case "capped":
+      return `Deux grenouilles sont coiffées ${on(at(effect.at))}.`;
+    case "matured":
+      return `Le têtard ${on(at(effect.at))} devient grenouille.`;
+    case "captured":
+      return effect.by === null
+        ? `${capital(piece(effect.piece, company))} est ${isFeminine(effect.piece) ? "capturée" : "capturé"} ${on(at(effect.at))}.`
+        : `${name(effect.by)} capture ${piece(effect.piece, company)} ${on(at(effect.at))}.`;
+    case "eaten":
+      return `Une grue avale ${piece(effect.piece, company)} ${on(at(effect.at))}.`;
+    case "sent":
+      return `${name(effect.by)} envoie ${piece(effect.piece, company)} au village.`;
+    case "taken":
+      return `${name(effect.by)} prend ${piece(effect.piece, company)}${effect.from.startsWith("village") ? " au village" : ""}.`;
+    case "given":
+      return `${name(effect.from)} donne ${piece(effect.piece, company)} à ${name(effect.to)}.`;
+    case "dropped":
+      return `${name(effect.by)} perd ${piece(effect.piece, company)}, qui se pose ${on(at(effect.at))}.`;
+    case "dealt":
+      return effect.card === null
+        ? `${name(effect.seat)} reçoit un secret.`
+        : `${name(effect.seat)} reçoit « ${cardName(effect.card)} ».`;
+    case "kept":
+      return effect.card === null
+        ? `${name(effect.seat)} a choisi son secret.`
+        : `${name(effect.seat)} garde « ${cardName(effect.card)} ».`;
+    case "revealed":
+      return `${name(effect.seat)} dévoile son secret : « ${cardName(effect.card)} ».`;
+    case "scored":
+      return `${name(effect.seat)} : ${signed(effect.points)} pour ${cardName(effect.from)}.`;
+    case "forfeited":
+      return `${name(effect.seat)} ne peut pas jouer ${list(effect.dice.map(String))}.`;
+    case "passed":
+      return game === "frogriders"
+        ? `${name(effect.seat)} n’envoie personne.`
+        : game === "abagio"
+          ? `${name(effect.seat)} laisse la grenouille cheffe de côté.`
+          : `${name(effect.seat)} passe.`;
     case "ended": {
       const why = endings[effect.why as EndCode] ?? "";
-      const who = effect.winners.length === 0 ? "Personne ne gagne." : effect.winners.length === 1 ? `${name(effect.winners[0] ?? 0)} gagne !` : `${list(effect.winners.map(name))} se partagent la victoire !`;
+      const who =
+        effect.winners.length === 0
+          ? "Personne ne gagne."
+          : effect.winners.length === 1
+            ? `${name(effect.winners[0] ?? 0)} gagne !`
+            : `${list(effect.winners.map(name))} se partagent la victoire !`;
       return `${why} ${who}`.trim();
     }
   }
@@ -205,7 +289,8 @@ const SYMBOLS = { spring: "ressort", butterfly: "papillon", trickster: "farceuse
 function thing(what: Thing, { name }: Company): string {
   const frogOf = (seat: number) => `grenouille ${of(name(seat))}`;
   switch (what.is) {
-    case "button": return capital(place("hop-it", what.name));
+    case "button":
+      return capital(place("hop-it", what.name));
     case "cell": {
       const where = what.lily ? `le nénuphar ${what.at}` : what.at;
       if (what.seat === null) return what.lily ? `nénuphar ${what.at}, libre` : `eau libre en ${what.at}`;
@@ -221,13 +306,22 @@ function thing(what: Thing, { name }: Company): string {
       const heap = topRun(what.frogs) >= 3 ? ", un tas" : "";
       return `${where}, ${counted(what.frogs.length, "grenouille")}, de bas en haut : ${stack}${heap}${chief}`;
     }
-    case "root": return `la racine, ${counted(what.counts[0], "rouge")}, ${counted(what.counts[1], "violette")}`;
-    case "pond": return `l’étang, ${counted(what.counts[0], "rouge")}, ${counted(what.counts[1], "violette")}`;
-    case "chief": return "la grenouille cheffe";
-    case "aside": return "la souche, où se repose la grenouille cheffe";
-    case "die": return `avec le ${what.value}`;
-    case "lane": return what.seat === null ? `couloir ${what.lane}, case ${what.space}, libre` : `${frogOf(what.seat)}, couloir ${what.lane}, case ${what.space}`;
-    case "waiting": return `grenouille ${what.lane}, attend d’entrer dans le couloir ${what.lane}`;
+    case "root":
+      return `la racine, ${counted(what.counts[0], "rouge")}, ${counted(what.counts[1], "violette")}`;
+    case "pond":
+      return `l’étang, ${counted(what.counts[0], "rouge")}, ${counted(what.counts[1], "violette")}`;
+    case "chief":
+      return "la grenouille cheffe";
+    case "aside":
+      return "la souche, où se repose la grenouille cheffe";
+    case "die":
+      return `avec le ${what.value}`;
+    case "lane":
+      return what.seat === null
+        ? `couloir ${what.lane}, case ${what.space}, libre`
+        : `${frogOf(what.seat)}, couloir ${what.lane}, case ${what.space}`;
+    case "waiting":
+      return `grenouille ${what.lane}, attend d’entrer dans le couloir ${what.lane}`;
     case "pad": {
       const parts = [`case ${what.at}`];
       if (what.symbol !== null) parts.push(SYMBOLS[what.symbol]);
@@ -235,18 +329,28 @@ function thing(what: Thing, { name }: Company): string {
       if (what.seat !== null) parts.push(frogOf(what.seat));
       return parts.join(", ");
     }
-    case "start": return `grenouilles ${of(name(what.seat))} sur le radeau : ${what.frogs}`;
-    case "goal": return "l’arrivée";
-    case "held": return `nénuphars ${LILIES[what.lily]}s ${of(name(what.seat))} : ${what.count}`;
+    case "start":
+      return `grenouilles ${of(name(what.seat))} sur le radeau : ${what.frogs}`;
+    case "goal":
+      return "l’arrivée";
+    case "held":
+      return `nénuphars ${LILIES[what.lily]}s ${of(name(what.seat))} : ${what.count}`;
     case "leaf": {
       const flower = what.flower ? ", avec une fleur" : "";
-      return what.colour === null ? `${what.at}, libre${flower}` : `grenouille ${FROGS[what.colour]} en ${what.at}${flower}`;
+      return what.colour === null
+        ? `${what.at}, libre${flower}`
+        : `grenouille ${FROGS[what.colour]} en ${what.at}${flower}`;
     }
-    case "village": return `grenouilles ${MANY_FROGS[what.colour]} au village : ${what.count}`;
-    case "send": return `envoyer une grenouille ${FROGS[what.colour]} au village, vous en avez ${what.count}`;
-    case "card": return `carte Privilège « ${cardName(what.id)} » : ${cards[what.id as keyof typeof cards]?.about ?? ""}`;
-    case "secret": return `secret « ${cardName(what.id)} » : ${secrets[what.id as keyof typeof secrets]?.about ?? ""}`;
-    case "common": return `objectif « ${cardName(what.id)} » : ${commons[what.id as keyof typeof commons]?.about ?? ""}`;
+    case "village":
+      return `grenouilles ${MANY_FROGS[what.colour]} au village : ${what.count}`;
+    case "send":
+      return `envoyer une grenouille ${FROGS[what.colour]} au village, vous en avez ${what.count}`;
+    case "card":
+      return `carte Privilège « ${cardName(what.id)} » : ${cards[what.id as keyof typeof cards]?.about ?? ""}`;
+    case "secret":
+      return `secret « ${cardName(what.id)} » : ${secrets[what.id as keyof typeof secrets]?.about ?? ""}`;
+    case "common":
+      return `objectif « ${cardName(what.id)} » : ${commons[what.id as keyof typeof commons]?.about ?? ""}`;
   }
 }
 
@@ -255,25 +359,57 @@ function waitFor(name: string): string {
 }
 
 export const fr: Words = {
-  lang: "fr",
   games: {
-    "hop-it": { name: "Hop It!", about: "Sautez par-dessus les grenouilles adverses et faites grandir les têtards, jusqu’à ne laisser qu’une pièce à l’autre.", feel: "Un duel sur l’étang : chaque saut compte, et les grues guettent." },
-    abagio: { name: "Abagio", about: "Menez douze grenouilles autour du plateau au gré des dés, empilez-les et ramenez-les toutes à l’étang.", feel: "Un cousin du backgammon : empiler, bloquer, espérer un six." },
-    "pool-party": { name: "Pool Party", about: "Nagez en rond, poussez les autres et alignez vos cinq grenouilles de l’îlot au bord.", feel: "Vif et éclaboussant ; il y a toujours quelqu’un pour gâcher votre ligne." },
-    "china-moon": { name: "China Moon", about: "Menez vos trois grenouilles, et celles des autres, vers les nénuphars que vous voulez et vers ceux dont ils ne veulent pas.", feel: "Une course où l’on avance aussi les autres : rusée et joyeuse." },
-    frogriders: { name: "La Chevauchée des Grenouilles", about: "Sautez par-dessus les grenouilles pour les capturer et réunissez les combinaisons de vos objectifs.", feel: "Des sauts, des séries, un secret : un casse-tête qui change à chaque bond." },
+    "hop-it": {
+      name: "Hop It!",
+      about:
+        "Sautez par-dessus les grenouilles adverses et faites grandir les têtards, jusqu’à ne laisser qu’une pièce à l’autre.",
+      feel: "Un duel sur l’étang : chaque saut compte, et les grues guettent.",
+    },
+    abagio: {
+      name: "Abagio",
+      about: "Menez douze grenouilles autour du plateau au gré des dés, empilez-les et ramenez-les toutes à l’étang.",
+      feel: "Un cousin du backgammon : empiler, bloquer, espérer un six.",
+    },
+    "pool-party": {
+      name: "Pool Party",
+      about: "Nagez en rond, poussez les autres et alignez vos cinq grenouilles de l’îlot au bord.",
+      feel: "Vif et éclaboussant ; il y a toujours quelqu’un pour gâcher votre ligne.",
+    },
+    "china-moon": {
+      name: "China Moon",
+      about:
+        "Menez vos trois grenouilles, et celles des autres, vers les nénuphars que vous voulez et vers ceux dont ils ne veulent pas.",
+      feel: "Une course où l’on avance aussi les autres : rusée et joyeuse.",
+    },
+    frogriders: {
+      name: "La Chevauchée des Grenouilles",
+      about: "Sautez par-dessus les grenouilles pour les capturer et réunissez les combinaisons de vos objectifs.",
+      feel: "Des sauts, des séries, un secret : un casse-tête qui change à chaque bond.",
+    },
   },
   levels: ["Débutant", "Novice", "Occasionnel", "Régulier", "Confirmé", "Fort", "Expert", "Maître"],
   tints: {
-    coral: "corail", amber: "ambre", blue: "bleue", violet: "violette", green: "verte", brown: "marron", moon: "blanche", night: "noire",
-    red: "rouge", purple: "violette", gold: "dorée", "frog-Y": "jaune", "frog-R": "rouge", "frog-B": "bleue", "frog-N": "marron",
-    reed: "roseau", stone: "pierre", shell: "coquille", slate: "ardoise",
+    coral: "corail",
+    amber: "ambre",
+    blue: "bleue",
+    violet: "violette",
+    green: "verte",
+    brown: "marron",
+    moon: "blanche",
+    night: "noire",
+    red: "rouge",
+    purple: "violette",
+    gold: "dorée",
+    "frog-Y": "jaune",
+    "frog-R": "rouge",
+    "frog-B": "bleue",
+    "frog-N": "marron",
+    reed: "roseau",
+    stone: "pierre",
+    shell: "coquille",
+    slate: "ardoise",
   },
-  marks: {
-    dot: "rond", triangle: "triangle", square: "carré", star: "étoile", cross: "croix", diamond: "losange", moon: "lune", spark: "étincelle",
-    sun: "soleil", heart: "cœur", drop: "goutte", leaf: "feuille",
-  },
-  frogs: FROGS,
   lilies: LILIES,
   cards,
   commons,
@@ -289,7 +425,8 @@ export const fr: Words = {
       "not-yours": "Cette pièce est à l’adversaire.",
       "other-frog-hops": "Une autre grenouille est en train de sauter : laissez-la continuer ou s’arrêter.",
       stuck: "Cette pièce ne peut aller nulle part.",
-      "must-hop-enemy": "Une de vos grenouilles peut sauter par-dessus une pièce adverse : votre coup doit donc en sauter une.",
+      "must-hop-enemy":
+        "Une de vos grenouilles peut sauter par-dessus une pièce adverse : votre coup doit donc en sauter une.",
       "leads-to-no-enemy": "Votre coup doit sauter par-dessus une pièce adverse, et ce saut n’y mène pas.",
       "chain-owes": "Votre grenouille doit sauter par-dessus une pièce adverse avant de s’arrêter.",
       occupied: "Une pièce occupe déjà la case.",
@@ -422,7 +559,6 @@ export const fr: Words = {
       complete: "L’action est déjà complète.",
     },
   },
-  endings,
   place,
   effect: happening,
   thing,
@@ -431,19 +567,30 @@ export const fr: Words = {
     "hop-it": ({ view, me, path, name }) => {
       if (view.winners !== null) return "La partie est finie.";
       if (view.turn !== me) return waitFor(name(view.turn ?? 0));
-      if (view.hopping !== null) return view.must_hop_enemy ? "Votre grenouille doit encore sauter par-dessus une pièce adverse : continuez." : "Sautez encore, ou arrêtez-vous là.";
+      if (view.hopping !== null)
+        return view.must_hop_enemy
+          ? "Votre grenouille doit encore sauter par-dessus une pièce adverse : continuez."
+          : "Sautez encore, ou arrêtez-vous là.";
       if (path.length > 0) return "Vers quelle case ?";
-      if (view.must_hop_enemy) return "À vous : on peut sauter par-dessus une pièce adverse, votre coup doit donc en sauter une.";
+      if (view.must_hop_enemy)
+        return "À vous : on peut sauter par-dessus une pièce adverse, votre coup doit donc en sauter une.";
       const danger = view.in_danger.filter((at) => view.pieces.some((other) => other.at === at && other.seat === me));
-      return danger.length > 0 ? `À vous : déplacez votre grenouille en ${list(danger)}, sinon elle sera mangée.` : "À vous : déplacez une pièce.";
+      return danger.length > 0
+        ? `À vous : déplacez votre grenouille en ${list(danger)}, sinon elle sera mangée.`
+        : "À vous : déplacez une pièce.";
     },
     abagio: ({ view, me, path, name }) => {
       if (view.winners !== null) return "La partie est finie.";
       if (view.turn === null) return "Chacun lance un dé pour commencer.";
       if (view.turn !== me) return waitFor(name(view.turn));
-      if (view.phase === "chief") return path.length > 0 ? "Où s’installe la grenouille cheffe ?" : "À vous : posez la grenouille cheffe ou laissez-la de côté.";
+      if (view.phase === "chief")
+        return path.length > 0
+          ? "Où s’installe la grenouille cheffe ?"
+          : "À vous : posez la grenouille cheffe ou laissez-la de côté.";
       if (path.at(-1) === "pond") return "Avec quel dé ?";
-      return path.length > 0 ? "Vers quelle case ?" : `À vous : ${counted(view.dice.length, "saut")}, avec ${list(view.dice.map(String))}.`;
+      return path.length > 0
+        ? "Vers quelle case ?"
+        : `À vous : ${counted(view.dice.length, "saut")}, avec ${list(view.dice.map(String))}.`;
     },
     "pool-party": ({ view, me, path, completable, name }) => {
       if (view.winners !== null) return "La partie est finie.";
@@ -463,12 +610,19 @@ export const fr: Words = {
       if (view.winners !== null) return "La partie est finie.";
       if (view.turn !== me) return view.turn === null ? "On pose les nénuphars." : waitFor(name(view.turn));
       switch (view.awaited.what) {
-        case "swap": return path.length > 0 ? "Quel nénuphar prenez-vous en échange ?" : "La farceuse : choisissez un nénuphar à donner.";
-        case "drop": return `Le papillon : choisissez un nénuphar à laisser sur la case ${view.awaited.to}.`;
-        case "spring": return "Le ressort : la même grenouille avance encore de deux cases.";
+        case "swap":
+          return path.length > 0
+            ? "Quel nénuphar prenez-vous en échange ?"
+            : "La farceuse : choisissez un nénuphar à donner.";
+        case "drop":
+          return `Le papillon : choisissez un nénuphar à laisser sur la case ${view.awaited.to}.`;
+        case "spring":
+          return "Le ressort : la même grenouille avance encore de deux cases.";
         default:
           if (path.length > 0) return "Par où ?";
-          return view.must_move_others ? "À vous : la dernière grenouille doit être à un autre joueur." : `À vous : déplacez une grenouille (${view.moves + 1} sur 3).`;
+          return view.must_move_others
+            ? "À vous : la dernière grenouille doit être à un autre joueur."
+            : `À vous : déplacez une grenouille (${view.moves + 1} sur 3).`;
       }
     },
     frogriders: ({ view, me, path, completable, name }) => {
@@ -476,7 +630,8 @@ export const fr: Words = {
       if (view.turn === null) return "Les grenouilles prennent place.";
       if (view.turn !== me) return waitFor(name(view.turn));
       switch (view.phase) {
-        case "keep": return "Choisissez le secret que vous gardez.";
+        case "keep":
+          return "Choisissez le secret que vous gardez.";
         case "send":
           if (path[0] === "send.Y") return "Qui la jaune ramène-t-elle du village ?";
           if (path[0] === "send.B") return "Quelle carte la bleue rapporte-t-elle ?";
@@ -485,7 +640,9 @@ export const fr: Words = {
           if (completable) return "Laquelle capturez-vous : celle qui fut sautée, ou la sauteuse ?";
           if (path.length > 1) return "Par-dessus quelle grenouille ?";
           if (path.length > 0) return "Où se pose-t-elle ?";
-          return view.phase === "jump-again" ? "Sautez encore une fois." : "À vous : faites sauter une grenouille par-dessus une autre.";
+          return view.phase === "jump-again"
+            ? "Sautez encore une fois."
+            : "À vous : faites sauter une grenouille par-dessus une autre.";
       }
     },
   },

@@ -1,32 +1,18 @@
-/** The words of the reader's language. */
+/** What can be said with the words of any language. */
 
 import type { Effect, Spot } from "../engine/effect";
 import type { GameId, Views } from "../engine/view";
 import { type Choices, nextSpots } from "../input/choices";
-import { en } from "./en";
-import { fr } from "./fr";
 import { thingAt } from "./things";
 import type { Card, CardWords, Common, Company, Secret, Words } from "./words";
 
-export type Lang = "en" | "fr";
 export type { Company, Moment, Words } from "./words";
-
-export function wordsOf(lang: Lang): Words {
-  return lang === "fr" ? fr : en;
-}
-
-/** The language that a browser asks for. */
-export function preferred(languages: readonly string[]): Lang {
-  for (const language of languages) {
-    const [lang] = language.toLowerCase().split("-");
-    if (lang === "fr" || lang === "en") return lang;
-  }
-  return "en";
-}
 
 /** The words of a card, whichever kind it is. */
 export function cardWords(words: Words, id: string): CardWords {
-  return words.cards[id as Card] ?? words.commons[id as Common] ?? words.secrets[id as Secret] ?? { name: id, about: "" };
+  return (
+    words.cards[id as Card] ?? words.commons[id as Common] ?? words.secrets[id as Secret] ?? { name: id, about: "" }
+  );
 }
 
 /** Why something is not allowed: in the reader's words, or in the engine's where a newer engine has more to say. */
@@ -41,14 +27,28 @@ export function sentences(words: Words, game: GameId, effects: readonly Effect[]
 }
 
 /** A spot in a few words, for a button: what is there where that tells it from others, or else the place alone. */
-export function spotBrief<G extends GameId>(words: Words, game: G, view: Views[G], spot: Spot, company: Company): string {
+export function spotBrief<G extends GameId>(
+  words: Words,
+  game: G,
+  view: Views[G],
+  spot: Spot,
+  company: Company,
+): string {
   const what = thingAt(game, view, spot);
-  const isPlaceEnough = what.is === "space" || what.is === "root" || what.is === "pond" || what.is === "aside" || what.is === "send";
+  const isPlaceEnough =
+    what.is === "space" || what.is === "root" || what.is === "pond" || what.is === "aside" || what.is === "send";
   return isPlaceEnough ? words.place(game, spot) : words.thing(what, company);
 }
 
 /** What a screen reader says of a spot, and where it leads. */
-export function spotLabel<G extends GameId>(words: Words, game: G, view: Views[G], spot: Spot, after: Choices | undefined, company: Company): string {
+export function spotLabel<G extends GameId>(
+  words: Words,
+  game: G,
+  view: Views[G],
+  spot: Spot,
+  after: Choices | undefined,
+  company: Company,
+): string {
   const what = words.thing(thingAt(game, view, spot), company);
   const onwards = after === undefined ? [] : nextSpots(after);
   if (onwards.length === 0 || onwards.length > 8) return what;

@@ -4,11 +4,27 @@ import { isLily } from "../boards/hop-it/geometry";
 import { FLOWERS, PADS } from "../boards/frogriders/geometry";
 import { symbolOf } from "../boards/china-moon/geometry";
 import type { Seat, Spot } from "../engine/effect";
-import type { AbagioView, ChinaMoonView, FrogColour, FrogridersView, GameId, HopItView, LilyColour, PoolPartyView, Views } from "../engine/view";
+import type {
+  AbagioView,
+  ChinaMoonView,
+  FrogColour,
+  FrogridersView,
+  GameId,
+  HopItView,
+  LilyColour,
+  PoolPartyView,
+  Views,
+} from "../engine/view";
 
 export type Thing =
   | { readonly is: "button"; readonly name: string }
-  | { readonly is: "cell"; readonly at: Spot; readonly lily: boolean; readonly seat: Seat | null; readonly frog: boolean }
+  | {
+      readonly is: "cell";
+      readonly at: Spot;
+      readonly lily: boolean;
+      readonly seat: Seat | null;
+      readonly frog: boolean;
+    }
   | { readonly is: "space"; readonly at: Spot; readonly frogs: readonly Seat[]; readonly chief: boolean }
   | { readonly is: "root" | "pond"; readonly counts: readonly [number, number] }
   | { readonly is: "chief" }
@@ -16,7 +32,13 @@ export type Thing =
   | { readonly is: "die"; readonly value: number }
   | { readonly is: "lane"; readonly lane: number; readonly space: number; readonly seat: Seat | null }
   | { readonly is: "waiting"; readonly lane: number }
-  | { readonly is: "pad"; readonly at: Spot; readonly seat: Seat | null; readonly lily: LilyColour | null; readonly symbol: "spring" | "butterfly" | "trickster" | null }
+  | {
+      readonly is: "pad";
+      readonly at: Spot;
+      readonly seat: Seat | null;
+      readonly lily: LilyColour | null;
+      readonly symbol: "spring" | "butterfly" | "trickster" | null;
+    }
   | { readonly is: "start"; readonly seat: Seat; readonly frogs: number }
   | { readonly is: "goal" }
   | { readonly is: "held"; readonly seat: Seat; readonly lily: LilyColour; readonly count: number }
@@ -25,7 +47,11 @@ export type Thing =
   | { readonly is: "card" | "secret" | "common"; readonly id: string };
 
 const FINDERS: { readonly [G in GameId]: (view: Views[G], spot: Spot) => Thing } = {
-  "hop-it": hopIt, abagio, "pool-party": poolParty, "china-moon": chinaMoon, frogriders,
+  "hop-it": hopIt,
+  abagio,
+  "pool-party": poolParty,
+  "china-moon": chinaMoon,
+  frogriders,
 };
 
 export function thingAt<G extends GameId>(game: G, view: Views[G], spot: Spot): Thing {
@@ -59,12 +85,19 @@ function chinaMoon(view: ChinaMoonView, at: Spot): Thing {
   if (kind === "goal" || kind === "place") return { is: "goal" };
   if (kind === "lily") {
     const colour = lily as LilyColour;
-    return { is: "held", seat: Number(seat), lily: colour, count: view.players[Number(seat)]?.lilies.filter((held) => held === colour).length ?? 0 };
+    return {
+      is: "held",
+      seat: Number(seat),
+      lily: colour,
+      count: view.players[Number(seat)]?.lilies.filter((held) => held === colour).length ?? 0,
+    };
   }
-  if (kind.startsWith("s")) return { is: "start", seat: Number(kind.slice(1)), frogs: view.players[Number(kind.slice(1))]?.on_start ?? 0 };
+  if (kind.startsWith("s"))
+    return { is: "start", seat: Number(kind.slice(1)), frogs: view.players[Number(kind.slice(1))]?.on_start ?? 0 };
   const symbol = symbolOf(Number(kind));
   return {
-    is: "pad", at,
+    is: "pad",
+    at,
     seat: view.frogs.find((frog) => frog.at === at)?.seat ?? null,
     lily: view.lilies.find((lying) => lying.at === at)?.lily ?? null,
     symbol: symbol === "plain" || symbol === "lily" ? null : symbol,
@@ -76,14 +109,24 @@ function frogriders(view: FrogridersView, at: Spot): Thing {
   const name = rest.join(".");
   const colour = name as FrogColour;
   switch (kind) {
-    case "village": return { is: "village", colour, count: view.village[colour] };
-    case "send": return { is: "send", colour, count: view.turn === null ? 0 : view.players[view.turn]?.frogs[colour] ?? 0 };
-    case "card": case "secret": case "common": return { is: kind, id: name };
+    case "village":
+      return { is: "village", colour, count: view.village[colour] };
+    case "send":
+      return { is: "send", colour, count: view.turn === null ? 0 : (view.players[view.turn]?.frogs[colour] ?? 0) };
+    case "card":
+    case "secret":
+    case "common":
+      return { is: kind, id: name };
     default: {
       const index = PADS.indexOf(at);
       if (index < 0) return { is: "button", name: at };
       const letter = view.pond[index];
-      return { is: "leaf", at, colour: letter === undefined || letter === "." ? null : letter as FrogColour, flower: FLOWERS.has(at) };
+      return {
+        is: "leaf",
+        at,
+        colour: letter === undefined || letter === "." ? null : (letter as FrogColour),
+        flower: FLOWERS.has(at),
+      };
     }
   }
 }

@@ -34,7 +34,11 @@ class Numbers {
   #words: number[] = [];
   #block = 0;
 
-  constructor(private readonly key: Uint8Array, private readonly number: number, private readonly seeds: readonly string[]) {}
+  constructor(
+    private readonly key: Uint8Array,
+    private readonly number: number,
+    private readonly seeds: readonly string[],
+  ) {}
 
   #next(): bigint {
     if (this.#words.length === 0) {
@@ -75,7 +79,10 @@ export function draw(drawing: Drawing, seed: string, number: number, seeds: read
   return drawn;
 }
 
-const CARDS = "+2R +2Y +2B diagonal ell runup trophies choose flower per-brown per-two-cards per-frog-and-card fewest-cards fewest-frogs-5 fewest-frogs-3".split(" ");
+const CARDS =
+  "+2R +2Y +2B diagonal ell runup trophies choose flower per-brown per-two-cards per-frog-and-card fewest-cards fewest-frogs-5 fewest-frogs-3".split(
+    " ",
+  );
 const FRONTS = "RB RY RN YN BN 5any".split(" ");
 const BACKS = "most-RB most-RY most-cards most-YB most-N all-flowers".split(" ");
 const SECRETS = "2R 2Y 2B RYB RYN RYBN RBN YBN".split(" ");
@@ -86,15 +93,21 @@ export function says(event: string, drawn: readonly number[], hasBacks: boolean)
   const named = (names: readonly string[]) => drawn.map((kind) => names[kind] ?? "");
   const written = (): readonly string[] => {
     switch (first) {
-      case "lilies": return [drawn.slice(0, 12), drawn.slice(12)].map((part) => part.map((kind) => "WYP"[kind]).join(""));
+      case "lilies":
+        return [drawn.slice(0, 12), drawn.slice(12)].map((part) => part.map((kind) => "WYP"[kind]).join(""));
       case "pond": {
         const frogs = drawn.map((kind) => "YRBN"[kind] ?? "");
-        return [[...(rest[0] ?? "")].map((place) => (place === "." ? "." : frogs.shift() ?? "")).join("")];
+        return [[...(rest[0] ?? "")].map((place) => (place === "." ? "." : (frogs.shift() ?? ""))).join("")];
       }
-      case "common": return [FRONTS[drawn[0] ?? 9] ?? "", (hasBacks ? BACKS : FRONTS)[drawn[1] ?? 9] ?? ""];
-      case "market": case "refill": return named(CARDS);
-      case "deal": return [rest[0] ?? "", ...named(SECRETS)];
-      default: return drawn.map(String);
+      case "common":
+        return [FRONTS[drawn[0] ?? 9] ?? "", (hasBacks ? BACKS : FRONTS)[drawn[1] ?? 9] ?? ""];
+      case "market":
+      case "refill":
+        return named(CARDS);
+      case "deal":
+        return [rest[0] ?? "", ...named(SECRETS)];
+      default:
+        return drawn.map(String);
     }
   };
   return written().join(" ") === rest.join(" ");

@@ -22,14 +22,21 @@ export type Entry = { readonly number: number } & (
   | { readonly kind: "frozen"; readonly players: readonly Promised[] }
   | { readonly kind: "started"; readonly seeds: readonly { readonly person: number; readonly seed: string }[] }
   | { readonly kind: "action"; readonly seat: number; readonly event: string; readonly by_computer: boolean }
-  | { readonly kind: "chance"; readonly chance_number: number; readonly event: string; readonly draw: Drawing; readonly drawn: readonly number[] }
+  | {
+      readonly kind: "chance";
+      readonly chance_number: number;
+      readonly event: string;
+      readonly draw: Drawing;
+      readonly drawn: readonly number[];
+    }
   | { readonly kind: "undo"; readonly seat: number; readonly from: number; readonly agreed: readonly number[] }
   | { readonly kind: "resigned" | "out-of-time" | "took-back"; readonly seat: number }
   | { readonly kind: "sat-in" | "taken-over"; readonly seat: number; readonly level: number }
   | { readonly kind: "resumed"; readonly lost_ms: number }
   | { readonly kind: "finished"; readonly result: GameResult }
   | { readonly kind: "abandoned" }
-  | { readonly kind: "rematch"; readonly table: string });
+  | { readonly kind: "rematch"; readonly table: string }
+);
 
 export interface Proof {
   readonly format: number;
@@ -96,5 +103,10 @@ export function headsOf(proof: Proof): readonly string[] {
 
 /** A head as people read it to each other: its first ten digits. */
 export function shortHead(head: string): string {
-  return head.slice(0, 10).match(/.{1,4}/g)?.join(" ") ?? "";
+  return (
+    head
+      .slice(0, 10)
+      .match(/.{1,4}/g)
+      ?.join(" ") ?? ""
+  );
 }

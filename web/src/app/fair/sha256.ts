@@ -9,7 +9,9 @@ type Bytes = Uint8Array;
 function roots(count: number, power: number): number[] {
   const found: number[] = [];
   for (let n = 2; found.length < count; n += 1) {
-    const isPrime = Array.from({ length: Math.floor(Math.sqrt(n)) - 1 }, (_, index) => index + 2).every((d) => n % d !== 0);
+    const isPrime = Array.from({ length: Math.floor(Math.sqrt(n)) - 1 }, (_, index) => index + 2).every(
+      (d) => n % d !== 0,
+    );
     if (isPrime) found.push(((n ** power % 1) * 2 ** 32) | 0);
   }
   return found;
@@ -58,8 +60,18 @@ export function sha256(message: Bytes): Bytes {
 export function hmac(key: Bytes, message: Bytes): Bytes {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
-  const inner = sha256(joined(block.map((byte) => byte ^ 0x36), message));
-  return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(
+    joined(
+      block.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return sha256(
+    joined(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 function joined(first: Bytes, second: Bytes): Bytes {

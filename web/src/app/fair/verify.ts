@@ -20,8 +20,26 @@ export interface Kept {
 
 /** What does not fit, if anything. */
 export type Flaw =
-  | "format" | "server-seed" | "player-seed" | "players" | "other-commitment" | "own-seed" | "numbers" | "order" | "frozen" | "drawn" | "undo" | "seal"
-  | "other-table" | "opening" | "told" | "conflict" | "cut" | "head" | "acted" | "agreed";
+  | "format"
+  | "server-seed"
+  | "player-seed"
+  | "players"
+  | "other-commitment"
+  | "own-seed"
+  | "numbers"
+  | "order"
+  | "frozen"
+  | "drawn"
+  | "undo"
+  | "seal"
+  | "other-table"
+  | "opening"
+  | "told"
+  | "conflict"
+  | "cut"
+  | "head"
+  | "acted"
+  | "agreed";
 
 export interface Verdict {
   readonly verdict: "fair" | "not-drawn" | "not-proved" | "wrong";
@@ -44,7 +62,10 @@ export interface Verdict {
 }
 
 class Wrong extends Error {
-  constructor(readonly flaw: Flaw, readonly number: number | null = null) {
+  constructor(
+    readonly flaw: Flaw,
+    readonly number: number | null = null,
+  ) {
     super(flaw);
   }
 }
@@ -57,11 +78,23 @@ const same = (one: unknown, other: unknown) => sorted(one) === sorted(other);
 const personOf = (who: Who | undefined) => (who !== undefined && "person" in who ? who.person : null);
 
 /** Whoever sits and has committed is frozen, with the last commitment; screens are shared with those who have not. */
-function checkFrozen(players: readonly Promised[], commitments: ReadonlyMap<number, string>, sits: ReadonlyMap<number, Who>, number: number): void {
+function checkFrozen(
+  players: readonly Promised[],
+  commitments: ReadonlyMap<number, string>,
+  sits: ReadonlyMap<number, Who>,
+  number: number,
+): void {
   const whose = new Map(players.flatMap(({ person, seats }) => seats.map((seat) => [seat, person] as const)));
   const seats = players.flatMap((player) => player.seats);
   need(whose.size === seats.length && seats.every((seat) => personOf(sits.get(seat)) !== null), "frozen", number);
-  need(players.every(({ person, commitment }, index) => commitments.get(person) === commitment && person > (players[index - 1]?.person ?? -1)), "frozen", number);
+  need(
+    players.every(
+      ({ person, commitment }, index) =>
+        commitments.get(person) === commitment && person > (players[index - 1]?.person ?? -1),
+    ),
+    "frozen",
+    number,
+  );
   for (const [seat, who] of sits) {
     const person = personOf(who);
     need(person === null || !commitments.has(person) || whose.get(seat) === person, "frozen", number);
@@ -85,12 +118,21 @@ function liveThrough(proof: Proof): Lived {
     const number = index + 1;
     need(entry.number === number, "numbers", number);
     const kind = KINDS[entry.kind];
-    need(kind !== undefined && same(Object.keys(entry).toSorted(), ["kind", "number", ...kind[2].split(" ").filter(Boolean)].toSorted()), "format", number);
+    need(
+      kind !== undefined &&
+        same(Object.keys(entry).toSorted(), ["kind", "number", ...kind[2].split(" ").filter(Boolean)].toSorted()),
+      "format",
+      number,
+    );
     need(kind[0].split(" ").includes(phase), "order", number);
     phase = kind[1] ?? phase;
     switch (entry.kind) {
       case "seated":
-        need(!sits.has(entry.seat) && entry.agreed_to_opening === (proof.opening.length > 0 && "person" in entry.by), "order", number);
+        need(
+          !sits.has(entry.seat) && entry.agreed_to_opening === (proof.opening.length > 0 && "person" in entry.by),
+          "order",
+          number,
+        );
         sits.set(entry.seat, entry.by);
         break;
       case "left":
@@ -107,9 +149,15 @@ function liveThrough(proof: Proof): Lived {
         break;
       case "started":
         shown = new Map(entry.seeds.map(({ person, seed }) => [person, seed]));
-        need(shown.size === entry.seeds.length && entry.seeds.every(({ person }) => frozen.some((player) => player.person === person)), "frozen", number);
+        need(
+          shown.size === entry.seeds.length &&
+            entry.seeds.every(({ person }) => frozen.some((player) => player.person === person)),
+          "frozen",
+          number,
+        );
         break;
-      case "sat-in": case "taken-over":
+      case "sat-in":
+      case "taken-over":
         standIns.add(entry.seat);
         break;
       case "took-back":
@@ -117,7 +165,11 @@ function liveThrough(proof: Proof): Lived {
         break;
       case "action": {
         const who = sits.get(entry.seat);
-        need(who !== undefined && entry.by_computer === (standIns.has(entry.seat) || "computer" in who), "order", number);
+        need(
+          who !== undefined && entry.by_computer === (standIns.has(entry.seat) || "computer" in who),
+          "order",
+          number,
+        );
         live.push({ number, seat: entry.seat });
         break;
       }
@@ -133,17 +185,36 @@ function liveThrough(proof: Proof): Lived {
         const isOverChance = live.some((event) => event.number >= entry.from && event.seat === null);
         const asker = personOf(sits.get(entry.seat));
         need(live.findLast(({ seat }) => seat === entry.seat)?.number === entry.from, "undo", number);
-        need(asker !== null && entry.agreed.includes(asker) && entry.agreed.every((person) => people.includes(person)), "undo", number);
-        need(!isOverChance || (same(entry.agreed, people) && standIns.size === 0 && people.length > 0 && [...sits.values()].every((who) => "person" in who)), "undo", number);
+        need(
+          asker !== null && entry.agreed.includes(asker) && entry.agreed.every((person) => people.includes(person)),
+          "undo",
+          number,
+        );
+        need(
+          !isOverChance ||
+            (same(entry.agreed, people) &&
+              standIns.size === 0 &&
+              people.length > 0 &&
+              [...sits.values()].every((who) => "person" in who)),
+          "undo",
+          number,
+        );
         live = live.filter((event) => event.number < entry.from);
         redraws += isOverChance ? 1 : 0;
         break;
       }
-      case "opened": case "resigned": case "out-of-time": case "resumed": case "finished": case "abandoned": case "rematch":
+      case "opened":
+      case "resigned":
+      case "out-of-time":
+      case "resumed":
+      case "finished":
+      case "abandoned":
+      case "rematch":
     }
   }
   need(phase === "over" || phase === "closed", "cut");
-  const players = frozen.map((player) => ({ ...player, seed: shown.get(player.person) ?? null }))
+  const players = frozen
+    .map((player) => ({ ...player, seed: shown.get(player.person) ?? null }))
     .toSorted((a, b) => (a.commitment === b.commitment ? a.person - b.person : a.commitment < b.commitment ? -1 : 1));
   need(same(players, proof.players), "players");
   return { draws, redraws };
@@ -153,15 +224,26 @@ function liveThrough(proof: Proof): Lived {
 function isAsTold(told: Told, entry: Entry): boolean {
   const said = entry as unknown as Readonly<Record<string, unknown>>;
   return Object.entries(told).every(([name, value]) =>
-    (name === "event" && typeof value === "string" && typeof said[name] === "string" ? fits(value, said[name]) : same(value, said[name])));
+    name === "event" && typeof value === "string" && typeof said[name] === "string"
+      ? fits(value, said[name])
+      : same(value, said[name]),
+  );
 }
 
 /** Holds the proof against what this browser was told and has said. */
-function compare(proof: Proof, heads: readonly string[], witness: Witness): { readonly events: number; readonly later: number } | null {
+function compare(
+  proof: Proof,
+  heads: readonly string[],
+  witness: Witness,
+): { readonly events: number; readonly later: number } | null {
   const last = lastHead(witness);
   if (last === null) return null;
   need(witness.conflict === null, "conflict", witness.conflict);
-  need(proof.opening.length === witness.opening.length && witness.opening.every((line, index) => fits(line, proof.opening[index] ?? "")), "opening");
+  need(
+    proof.opening.length === witness.opening.length &&
+      witness.opening.every((line, index) => fits(line, proof.opening[index] ?? "")),
+    "opening",
+  );
   for (const [text, [seat, action]] of Object.entries(witness.acts)) {
     const entry = proof.log[Number(text) - 1];
     need(entry?.kind === "action" && entry.seat === seat && entry.event === action, "acted", Number(text));
@@ -181,25 +263,52 @@ function compare(proof: Proof, heads: readonly string[], witness: Witness): { re
 /** Checks the proof of a table, and compares it with what this browser remembers. */
 export function verify(id: string, proof: Proof, kept: Kept): Verdict {
   const blank: Verdict = {
-    verdict: "wrong", flaw: null, number: null, draws: 0, redraws: 0, opening: 0, withheld: [], isServerAlone: false, compared: null, head: null,
+    verdict: "wrong",
+    flaw: null,
+    number: null,
+    draws: 0,
+    redraws: 0,
+    opening: 0,
+    withheld: [],
+    isServerAlone: false,
+    compared: null,
+    head: null,
   };
   try {
     need(proof.format === 2, "format");
     need(proof.table === id, "other-table");
     need(commitmentOf(proof.server.seed) === proof.server.commitment, "server-seed");
     need(kept.commitment === null || kept.commitment === proof.server.commitment, "other-commitment");
-    need(proof.players.every(({ commitment, seed }) => seed === null || commitmentOf(seed) === commitment), "player-seed");
+    need(
+      proof.players.every(({ commitment, seed }) => seed === null || commitmentOf(seed) === commitment),
+      "player-seed",
+    );
     const { draws, redraws } = liveThrough(proof);
     const { seal, ...rest } = proof;
     need(hexOf(sha256(textBytes(sorted(rest)))) === seal, "seal");
     // Our own seed counts if it was shown; if it was not, that is named like any other.
-    if (kept.seed !== null && kept.witness?.hasShown === true) need(proof.players.some(({ seed }) => seed === kept.seed), "own-seed");
+    if (kept.seed !== null && kept.witness?.hasShown === true)
+      need(
+        proof.players.some(({ seed }) => seed === kept.seed),
+        "own-seed",
+      );
     const heads = headsOf(proof);
     const compared = kept.witness === null ? null : compare(proof, heads, kept.witness);
     const withheld = proof.players.flatMap(({ person, seed }) => (seed === null ? [person] : []));
     const isServerAlone = draws > 0 && proof.players.every(({ seed }) => seed === null);
-    const verdict = proof.opening.length > 0 ? "not-drawn" : withheld.length > 0 || isServerAlone ? "not-proved" : "fair";
-    return { ...blank, verdict, draws, redraws, opening: proof.opening.length, withheld, isServerAlone, compared, head: heads.at(-1) ?? null };
+    const verdict =
+      proof.opening.length > 0 ? "not-drawn" : withheld.length > 0 || isServerAlone ? "not-proved" : "fair";
+    return {
+      ...blank,
+      verdict,
+      draws,
+      redraws,
+      opening: proof.opening.length,
+      withheld,
+      isServerAlone,
+      compared,
+      head: heads.at(-1) ?? null,
+    };
   } catch (wrong) {
     // Whatever cannot be read at all is no proof.
     return wrong instanceof Wrong ? { ...blank, flaw: wrong.flaw, number: wrong.number } : { ...blank, flaw: "format" };

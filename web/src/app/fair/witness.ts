@@ -27,7 +27,17 @@ export interface Witness {
   readonly conflict: number | null;
 }
 
-const EMPTY: Witness = { events: {}, acts: {}, agreed: [], since: null, unagreed: null, opening: [], hasSent: false, hasShown: false, conflict: null };
+const EMPTY: Witness = {
+  events: {},
+  acts: {},
+  agreed: [],
+  since: null,
+  unagreed: null,
+  opening: [],
+  hasSent: false,
+  hasShown: false,
+  conflict: null,
+};
 
 /** How many tables are kept, and how many events of one. */
 const MOST_TABLES = 20;
@@ -36,17 +46,27 @@ const MOST_EVENTS = 5_000;
 /** What was told of an event, as the proof would say it. */
 export function toldOf(event: Happened): Told {
   switch (event.what) {
-    case "opened": case "abandoned": return { kind: event.what };
+    case "opened":
+    case "abandoned":
+      return { kind: event.what };
     case "seated": {
       const { sitter } = event;
-      const by: Who | null = sitter.is === "person" ? { person: sitter.person } : sitter.is === "computer" ? { computer: sitter.level } : null;
+      const by: Who | null =
+        sitter.is === "person"
+          ? { person: sitter.person }
+          : sitter.is === "computer"
+            ? { computer: sitter.level }
+            : null;
       return { kind: "seated", seat: event.seat, by, agreed_to_opening: event.agreed_to_opening ?? false };
     }
     case "played": {
       const { seat, event: text } = event.told;
-      return seat === null ? { kind: "chance", event: text } : { kind: "action", seat, event: text, by_computer: event.by_computer };
+      return seat === null
+        ? { kind: "chance", event: text }
+        : { kind: "action", seat, event: text, by_computer: event.by_computer };
     }
-    case "undone": return { kind: "undo", seat: event.seat, from: event.from, agreed: event.agreed };
+    case "undone":
+      return { kind: "undo", seat: event.seat, from: event.from, agreed: event.agreed };
     default: {
       const { number: _, at: __, head: ___, is_undone: ____, what, ...rest } = event;
       return { kind: what, ...rest };
@@ -66,7 +86,9 @@ function merged(one: Told, other: Told): Told | null {
   if (JSON.stringify(rest) !== JSON.stringify(same)) return null;
   if (typeof text !== "string" || typeof more !== "string") return one;
   const [words, others] = [text.split(" "), more.split(" ")];
-  const isSame = words.length === others.length && words.every((word, index) => word === "?" || others[index] === "?" || word === others[index]);
+  const isSame =
+    words.length === others.length &&
+    words.every((word, index) => word === "?" || others[index] === "?" || word === others[index]);
   return isSame ? { ...one, event: words.map((word, index) => (word === "?" ? others[index] : word)).join(" ") } : null;
 }
 
@@ -130,16 +152,35 @@ export function keepTold(id: string, { seq, table, you, events, opening }: Heard
   const known = witnessOf(id);
   const isOver = table.status === "finished" || table.status === "abandoned";
   if (isOver && known === null) return;
-  const hasShown = known !== null && (known.hasShown || (known.hasSent && table.status === "starting" && !you.is_seed_wanted));
+  const hasShown =
+    known !== null && (known.hasShown || (known.hasSent && table.status === "starting" && !you.is_seed_wanted));
   const isSeated = you.seats.length > 0;
-  if (known !== null && events.length === 0 && opening === undefined && hasShown === known.hasShown && (known.since !== null || !isSeated)) return;
-  const persons = new Set(table.seats.flatMap(({ seat, sitter }) => (you.seats.includes(seat) && sitter.is === "person" ? [sitter.person] : [])));
+  if (
+    known !== null &&
+    events.length === 0 &&
+    opening === undefined &&
+    hasShown === known.hasShown &&
+    (known.since !== null || !isSeated)
+  )
+    return;
+  const persons = new Set(
+    table.seats.flatMap(({ seat, sitter }) =>
+      you.seats.includes(seat) && sitter.is === "person" ? [sitter.person] : [],
+    ),
+  );
   keep(id, (before) => {
     const since = before.since ?? (isSeated ? seq : null);
-    const isUnagreed = (event: Happened) => event.what === "undone" && before.events[event.number] === undefined && since !== null && event.number > since
-      && event.agreed.some((person) => persons.has(person)) && !before.agreed.includes(`${event.seat} ${event.from}`);
+    const isUnagreed = (event: Happened) =>
+      event.what === "undone" &&
+      before.events[event.number] === undefined &&
+      since !== null &&
+      event.number > since &&
+      event.agreed.some((person) => persons.has(person)) &&
+      !before.agreed.includes(`${event.seat} ${event.from}`);
     return {
-      ...afterTold(before, events), since, hasShown,
+      ...afterTold(before, events),
+      since,
+      hasShown,
       unagreed: before.unagreed ?? events.find(isUnagreed)?.number ?? null,
       opening: opening ?? before.opening,
     };

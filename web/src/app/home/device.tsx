@@ -1,20 +1,19 @@
 /** Takes a seat over from another device. */
 
 import { useState } from "preact/hooks";
-import { api } from "../api";
 import { Text } from "../chrome";
 import { usePage } from "../context";
 import { keepGame } from "../keep";
 import { failureText } from "../words";
 
 export function DevicePage() {
-  const { t, go } = usePage();
+  const { t, go, house } = usePage();
   const [code, setCode] = useState("");
   const [said, setSaid] = useState("");
   const claim = async (event: Event) => {
     event.preventDefault();
     try {
-      const seated = await api.claim(code.trim());
+      const seated = await house.claim(code.trim());
       keepGame({ id: seated.table, mine: true, commitment: seated.commitment });
       go({ page: "table", id: seated.table });
     } catch (failure) {
@@ -26,8 +25,12 @@ export function DevicePage() {
       <h1>{t.device.title}</h1>
       <p>{t.device.about}</p>
       <Text label={t.device.code} value={code} onChange={setCode} longest={64} />
-      <p class="error" role="alert">{said}</p>
-      <button type="submit" class="button strong" disabled={code.trim() === ""}>{t.device.claim}</button>
+      <p class="error" role="alert">
+        {said}
+      </p>
+      <button type="submit" class="button strong" disabled={code.trim() === ""}>
+        {t.device.claim}
+      </button>
     </form>
   );
 }

@@ -8,7 +8,11 @@ export function LostPage() {
       <Logo />
       <h1>{t.lostPage.title}</h1>
       <p>{t.lostPage.about}</p>
-      <p><Link to={{ page: "home" }} class="button">{t.lostPage.home}</Link></p>
+      <p>
+        <Link to={{ page: "home" }} class="button">
+          {t.lostPage.home}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -1,13 +1,13 @@
 /** Opens tables, and remembers what this browser promised. */
 
 import type { GameId } from "../../engine/view";
+import type { House } from "../../house/house";
 import type { Join, OpenTable, Seated } from "../../protocol";
-import { api } from "../api";
 import { keepGame, newSeed } from "../keep";
 
-export async function openTable(wish: OpenTable & { readonly game: GameId }): Promise<Seated> {
+export async function openTable(house: House, wish: OpenTable & { readonly game: GameId }): Promise<Seated> {
   const { seed, commitment } = newSeed();
-  const seated = await api.open({ ...wish, commitment });
+  const seated = await house.open({ ...wish, commitment });
   keepGame({ id: seated.table, game: wish.game, mine: true, seed, commitment: seated.commitment });
   return seated;
 }

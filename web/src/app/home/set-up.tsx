@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../../engine/view";
 import { lookOf } from "../../pieces/seats";
 import type { ClockKind, GameInfo, OpenTable, SeatWish } from "../../protocol";
-import { api } from "../api";
 import { Choice, Text, Tick } from "../chrome";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
@@ -19,14 +18,23 @@ type How = "computer" | "friends" | "screen";
 type Sitting = "me" | "friend" | "open" | `level${number}`;
 
 const CLOCKS: readonly ClockKind[] = [
-  { kind: "none" }, { kind: "per-move", seconds: 30 }, { kind: "per-move", seconds: 120 }, { kind: "bank", seconds: 300, increment: 10 },
-  { kind: "bank", seconds: 900, increment: 20 }, { kind: "days", days: 1 }, { kind: "days", days: 3 },
+  { kind: "none" },
+  { kind: "per-move", seconds: 30 },
+  { kind: "per-move", seconds: 120 },
+  { kind: "bank", seconds: 300, increment: 10 },
+  { kind: "bank", seconds: 900, increment: 20 },
+  { kind: "days", days: 1 },
+  { kind: "days", days: 3 },
 ];
 
 function wishOf(sitting: Sitting): SeatWish {
   switch (sitting) {
-    case "me": case "friend": case "open": return { is: sitting };
-    default: return { is: "computer", level: Number(sitting.slice(5)) };
+    case "me":
+    case "friend":
+    case "open":
+      return { is: sitting };
+    default:
+      return { is: "computer", level: Number(sitting.slice(5)) };
   }
 }
 
@@ -36,7 +44,7 @@ function seatsAtFirst(how: How, count: number, level: number): Sitting[] {
 }
 
 export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: How }) {
-  const { t, w, go, settings, change } = usePage();
+  const { t, w, go, house, settings, change } = usePage();
   const facts = FACTS[game];
   const lastLevel = recall("level", 1);
   const [count, setCount] = useState(facts.usual);
@@ -51,7 +59,10 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    api.games().then(({ games }) => setInfo(games.find(({ id }) => id === game) ?? null), () => setInfo(null));
+    house.games().then(
+      ({ games }) => setInfo(games.find(({ id }) => id === game) ?? null),
+      () => setInfo(null),
+    );
   }, [game]);
 
   const open = async (seats: readonly Sitting[]) => {
@@ -59,17 +70,25 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
     const name = myName.trim();
     if (name !== settings.name) change({ name });
     const isScreen = how === "screen";
-    const mine = isScreen ? seats.flatMap((sitting, seat) => (sitting === "me" ? [[seat, nameAt(seat)] as const] : [])) : [];
+    const mine = isScreen
+      ? seats.flatMap((sitting, seat) => (sitting === "me" ? [[seat, nameAt(seat)] as const] : []))
+      : [];
     const wish: OpenTable & { game: GameId } = {
-      game, seats: seats.map(wishOf), name: name || t.guest,
-      options: Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== info?.options.find((option) => option.name === key)?.values[0])),
+      game,
+      seats: seats.map(wishOf),
+      name: name || t.guest,
+      options: Object.fromEntries(
+        Object.entries(options).filter(
+          ([key, value]) => value !== info?.options.find((option) => option.name === key)?.values[0],
+        ),
+      ),
       clock: CLOCKS[clock] ?? { kind: "none" },
       is_public: isPublic,
       start_when_full: !seats.some((sitting) => sitting === "friend" || sitting === "open"),
       ...(isScreen ? { names: Object.fromEntries(mine) } : {}),
     };
     try {
-      const seated = await openTable(wish);
+      const seated = await openTable(house, wish);
       go({ page: "table", id: seated.table });
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -92,20 +111,28 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
   };
 
   const levels = w.levels.map((name, index) => [`level${index + 1}` as const, t.computer(name)] as const);
-  const kinds: readonly (readonly [Sitting, string])[] = how === "screen"
-    ? [["me", t.setUp.here], ...levels]
-    : [["friend", t.setUp.friend], ["open", t.setUp.anybody], ...levels];
+  const kinds: readonly (readonly [Sitting, string])[] =
+    how === "screen"
+      ? [["me", t.setUp.here], ...levels]
+      : [["friend", t.setUp.friend], ["open", t.setUp.anybody], ...levels];
 
   const more = (
     <>
       {info?.options.map((option) => (
         <Choice
-          key={option.name} label={t.setUp.option[option.name] ?? option.name} value={options[option.name] ?? option.values[0] ?? 0}
+          key={option.name}
+          label={t.setUp.option[option.name] ?? option.name}
+          value={options[option.name] ?? option.values[0] ?? 0}
           options={option.values.map((value) => [value, t.setUp.optionValue[`${option.name}=${value}`] ?? `${value}`])}
           onChange={(value) => setOptions({ ...options, [option.name]: value })}
         />
       ))}
-      <Choice label={t.setUp.clock} value={clock} options={CLOCKS.map((kind, index) => [index, clockText(t, kind)])} onChange={setClock} />
+      <Choice
+        label={t.setUp.clock}
+        value={clock}
+        options={CLOCKS.map((kind, index) => [index, clockText(t, kind)])}
+        onChange={setClock}
+      />
     </>
   );
 
@@ -114,15 +141,23 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
       <GameArt game={game} banner />
       <h1>{title}</h1>
       <p class="soft">{w.games[game].about}</p>
-      <p class="error" role="alert">{said}</p>
+      <p class="error" role="alert">
+        {said}
+      </p>
       {how === "computer" ? (
         <>
           <h2>{t.setUp.chooseLevel}</h2>
           <ol class="levels">
             {w.levels.map((name, index) => (
               <li key={name}>
-                <button type="button" class={index + 1 === lastLevel ? "level last" : "level"} disabled={isBusy} onClick={() => playLevel(index + 1)}>
-                  <b>{name}</b><span>{t.setUp.levelAbout[index]}</span>
+                <button
+                  type="button"
+                  class={index + 1 === lastLevel ? "level recent" : "level"}
+                  disabled={isBusy}
+                  onClick={() => playLevel(index + 1)}
+                >
+                  <b>{name}</b>
+                  <span>{t.setUp.levelAbout[index]}</span>
                 </button>
               </li>
             ))}
@@ -130,41 +165,91 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
           <details>
             <summary>{t.setUp.more}</summary>
             <div class="fields">
-              {counts.length > 1 && <Choice label={t.setUp.seatCount} value={count} options={counts.map((number) => [number, `${number}`])} onChange={(number) => { setCount(number); setFirst(Math.min(first, number - 1)); }} />}
-              <Choice label={t.setUp.me} value={first} options={Array.from({ length: count }, (_, seat) => [seat, t.setUp.seat(seat + 1)] as const)} onChange={setFirst} />
+              {counts.length > 1 && (
+                <Choice
+                  label={t.setUp.seatCount}
+                  value={count}
+                  options={counts.map((number) => [number, `${number}`])}
+                  onChange={(number) => {
+                    setCount(number);
+                    setFirst(Math.min(first, number - 1));
+                  }}
+                />
+              )}
+              <Choice
+                label={t.setUp.me}
+                value={first}
+                options={Array.from({ length: count }, (_, seat) => [seat, t.setUp.seat(seat + 1)] as const)}
+                onChange={setFirst}
+              />
               <Text label={t.settings.name} value={myName} onChange={setMyName} />
               {more}
             </div>
           </details>
         </>
       ) : (
-        <form onSubmit={(event) => { event.preventDefault(); void open(seated); }}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void open(seated);
+          }}
+        >
           <div class="fields">
             {how === "friends" && <Text label={t.settings.name} value={myName} onChange={setMyName} />}
-            {counts.length > 1 && <Choice label={t.setUp.seatCount} value={count} options={counts.map((number) => [number, `${number}`])} onChange={setCount} />}
+            {counts.length > 1 && (
+              <Choice
+                label={t.setUp.seatCount}
+                value={count}
+                options={counts.map((number) => [number, `${number}`])}
+                onChange={setCount}
+              />
+            )}
           </div>
           <h2>{t.setUp.seats}</h2>
           <ol class="seats">
             {seated.map((sitting, seat) => (
               <li key={seat}>
                 <SeatMark look={lookOf(game, seat)} />
-                {seat === 0 && how === "friends" ? <span class="field"><b>{t.setUp.me}</b></span> : (
+                {seat === 0 && how === "friends" ? (
+                  <span class="field">
+                    <b>{t.setUp.me}</b>
+                  </span>
+                ) : (
                   <Choice
-                    label={t.setUp.seat(seat + 1)} value={sitting} options={kinds}
+                    label={t.setUp.seat(seat + 1)}
+                    value={sitting}
+                    options={kinds}
                     onChange={(kind) => setSittings(sittings.map((other, index) => (index === seat ? kind : other)))}
                   />
                 )}
                 {how === "screen" && sitting === "me" && (
-                  <Text label={`${t.setUp.name}, ${t.setUp.seat(seat + 1)}`} value={names[seat] ?? (seat === 0 ? myName : "")} onChange={(name) => setNames(Array.from({ length: facts.most }, (_, index) => (index === seat ? name : names[index] ?? (index === 0 ? myName : ""))))} />
+                  <Text
+                    label={`${t.setUp.name}, ${t.setUp.seat(seat + 1)}`}
+                    value={names[seat] ?? (seat === 0 ? myName : "")}
+                    onChange={(name) =>
+                      setNames(
+                        Array.from({ length: facts.most }, (_, index) =>
+                          index === seat ? name : (names[index] ?? (index === 0 ? myName : "")),
+                        ),
+                      )
+                    }
+                  />
                 )}
               </li>
             ))}
           </ol>
           <details open={how === "friends" && (info?.options.length ?? 0) > 0}>
             <summary>{t.setUp.options}</summary>
-            <div class="fields">{more}{how === "friends" && <Tick label={t.setUp.isPublic} value={isPublic} onChange={setPublic} />}</div>
+            <div class="fields">
+              {more}
+              {how === "friends" && <Tick label={t.setUp.isPublic} value={isPublic} onChange={setPublic} />}
+            </div>
           </details>
-          <p><button type="submit" class="button strong" disabled={isBusy}>{how === "friends" ? t.setUp.open : t.setUp.start}</button></p>
+          <p>
+            <button type="submit" class="button strong" disabled={isBusy}>
+              {how === "friends" ? t.setUp.open : t.setUp.start}
+            </button>
+          </p>
         </form>
       )}
     </section>
@@ -173,9 +258,13 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
 
 export function clockText(t: ReturnType<typeof usePage>["t"], clock: ClockKind): string {
   switch (clock.kind) {
-    case "none": return t.setUp.noClock;
-    case "per-move": return t.setUp.perMove(t.setUp.seconds(clock.seconds));
-    case "bank": return t.setUp.bank(t.setUp.seconds(clock.seconds), t.setUp.seconds(clock.increment));
-    case "days": return t.setUp.days(clock.days);
+    case "none":
+      return t.setUp.noClock;
+    case "per-move":
+      return t.setUp.perMove(t.setUp.seconds(clock.seconds));
+    case "bank":
+      return t.setUp.bank(t.setUp.seconds(clock.seconds), t.setUp.seconds(clock.increment));
+    case "days":
+      return t.setUp.days(clock.days);
   }
 }

@@ -26,17 +26,26 @@ export function Curve({ analysis, steps, step, looks }: CurveProps) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   const whole = [{ ...first, x: 0 }, ...points, { ...last, x: WIDTH }];
-  const below = (parts: readonly number[], seat: number) => parts.slice(0, seat).reduce((sum, part) => sum + part, 0) * HEIGHT;
+  const below = (parts: readonly number[], seat: number) =>
+    parts.slice(0, seat).reduce((sum, part) => sum + part, 0) * HEIGHT;
   const bands = looks.map((look, seat) => {
     const up = whole.map(({ x, parts }) => `${x.toFixed(1)},${below(parts, seat).toFixed(1)}`);
     const down = whole.toReversed().map(({ x, parts }) => `${x.toFixed(1)},${below(parts, seat + 1).toFixed(1)}`);
-    return <path key={seat} class={`band tint-${look.tint}`} d={`M${up.join("L")}L${down.join("L")}Z`} />;
+    return <path key={seat} class={`curve-band tint-${look.tint}`} d={`M${up.join("L")}L${down.join("L")}Z`} />;
   });
   return (
-    <svg class="curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t.replay.chances}>
+    <svg
+      class="curve"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t.replay.chances}
+    >
       <rect class="curve-ground" width={WIDTH} height={HEIGHT} />
       {bands}
-      {analysis.swings.map((swing) => <path key={swing.step} class="swing-mark" d={`M${(swing.step / steps) * WIDTH},0V${HEIGHT}`} />)}
+      {analysis.swings.map((swing) => (
+        <path key={swing.step} class="swing-mark" d={`M${(swing.step / steps) * WIDTH},0V${HEIGHT}`} />
+      ))}
       <path class="curve-now" d={`M${(step / steps) * WIDTH},0V${HEIGHT}`} />
     </svg>
   );

@@ -3,23 +3,23 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf } from "../../boards";
 import type { Effect } from "../../engine/effect";
-import { GAMES, type GameId } from "../../engine/view";
+import { GAMES, type GameId, type Views } from "../../engine/view";
 import { begin } from "../../input/input";
+import { Refused } from "../../house/house";
 import type { Analysis, Replay, SeatWish, Step } from "../../protocol";
 import { sentences } from "../../words";
-import { api, Refused } from "../api";
 import { Choice, CopyButton, Icon } from "../chrome";
 import { Link, usePage } from "../context";
 import { openTable } from "../home/open";
 import { recall, remember } from "../keep";
 import { addressOf } from "../route";
-import { Field, type Happening } from "../table/field";
+import { Field } from "../table/field";
 import { companyOf, looksOf, seatName } from "../table/names";
 import { SeatMark } from "../table/seat-mark";
 import { FairDice } from "../table/end";
 import { failureText } from "../words";
 import { Curve } from "./curve";
-import { laidOut, stepOf, viewAt, wayOf } from "./steps";
+import { type Place, arrive, goTo, laidOut, stepAt, stepOf, viewAt, wayOf } from "./steps";
 
 export interface ReplayProps {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface ReplayProps {
 const PACE_MS = 1_100;
 
 export function ReplayPage({ id, at, eyes }: ReplayProps) {
-  const { t } = usePage();
+  const { t, house } = usePage();
   const [game, setGame] = useState<Replay | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
@@ -38,8 +38,8 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
     const load = async () => {
       try {
         // Everything may be shown once the game is over; before, what a spectator sees.
-        const found = await api.replay(id, eyes === "" ? "everything" : eyes).catch((failure: unknown) => {
-          if (eyes === "") return api.replay(id, "spectator");
+        const found = await house.replay(id, eyes === "" ? "everything" : eyes).catch((failure: unknown) => {
+          if (eyes === "") return house.replay(id, "spectator");
           throw failure;
         });
         if (isHere) setGame(found);
@@ -48,44 +48,52 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
       }
     };
     void load();
-    return () => { isHere = false; };
+    return () => {
+      isHere = false;
+    };
   }, [id, eyes]);
   if (game === null || !GAMES.some((known) => known === game.table.game)) {
-    return <section class="narrow panel"><p role="status">{said || t.loading}</p>{said !== "" && <Link class="button" to={{ page: "home" }}>{t.home}</Link>}</section>;
+    return (
+      <section class="narrow panel">
+        <p role="status">{said || t.loading}</p>
+        {said !== "" && (
+          <Link class="button" to={{ page: "home" }}>
+            {t.home}
+          </Link>
+        )}
+      </section>
+    );
   }
   return <Shown key={id} replay={game} at={at} eyes={eyes} />;
 }
 
 function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: number | null; readonly eyes: string }) {
-  const { t, w, go } = usePage();
+  const { t, w, go, house } = usePage();
   const { table, steps } = replay;
   const game = table.game as GameId;
   const isOver = table.status === "finished" || table.status === "abandoned";
-  const [step, setStep] = useState(() => (at === null ? laidOut(steps) : stepOf(steps, at)));
+  const [moment, setMoment] = useState<Place>(() => ({
+    shown: at === null ? laidOut(steps) : stepOf(steps, at),
+    coming: null,
+  }));
+  const step = stepAt(moment);
   const [isPlaying, setPlaying] = useState(false);
-  /** Goes up with every jump: only single steps forward are acted out. */
-  const [epoch, setEpoch] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const looks = useMemo(() => looksOf(t, table), [t, table]);
   const company = useMemo(() => companyOf(t, table), [t, table]);
   const analysis = useAnalysis(table.id, isOver);
   const log = useRef<HTMLOListElement>(null);
 
-  const jump = (to: number) => {
-    const next = Math.max(0, Math.min(steps.length, to));
-    if (next !== step + 1) setEpoch(epoch + 1);
-    setStep(next);
-  };
+  const jump = (to: number) => setMoment((from) => goTo(from, to, steps.length));
   useEffect(() => {
-    if (!isPlaying || isBusy) return undefined;
+    if (!isPlaying || moment.coming !== null) return undefined;
     if (step >= steps.length) {
       setPlaying(false);
       return undefined;
     }
     const timer = setTimeout(() => jump(step + 1), PACE_MS);
     return () => clearTimeout(timer);
-  }, [isPlaying, isBusy, step]);
+  }, [isPlaying, moment]);
   useEffect(() => {
     const number = steps[step - 1]?.number ?? 0;
     go({ page: "replay", id: table.id, at: step === steps.length ? null : number, eyes }, true);
@@ -93,20 +101,39 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
     if (panel != null && item != null) panel.scrollTop = item.offsetTop - panel.offsetTop - panel.clientHeight / 2;
   }, [step]);
 
-  const view = useMemo(() => viewAt(replay, step), [replay, step]);
+  const views = useMemo(() => new Map<number, Views[GameId]>(), [replay]);
+  const viewOf = (number: number) => {
+    const view = views.get(number) ?? viewAt(replay, number);
+    views.set(number, view);
+    return view;
+  };
+  const view = viewOf(moment.shown);
   const here = steps[step - 1];
-  const effects = (here?.told.effects ?? []) as readonly Effect[];
-  const happened: readonly Happening[] = here === undefined ? [] : [{ number: step, effects }];
+  const effectsOf = (number: number) => (steps[number - 1]?.told.effects ?? []) as readonly Effect[];
+  const coming =
+    moment.coming === null
+      ? null
+      : { number: moment.coming, effects: effectsOf(moment.coming), view: viewOf(moment.coming) };
   // With everything shown the board is seen from the first seat.
   const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
-  const line = (place: Step) => [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") || (place.told.seat === null ? t.replay.laid : w.buttons[place.told.event as keyof typeof w.buttons] ?? place.told.event);
+  const line = (place: Step) =>
+    [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") ||
+    (place.told.seat === null
+      ? t.replay.laid
+      : (w.buttons[place.told.event as keyof typeof w.buttons] ?? place.told.event));
   const playOn = async (seat: number) => {
     const level = recall("level", 4);
-    const seats = table.seats.map(({ seat: other }): SeatWish => (other === seat ? { is: "me" } : { is: "computer", level }));
+    const seats = table.seats.map(({ seat: other }): SeatWish =>
+      other === seat ? { is: "me" } : { is: "computer", level },
+    );
     try {
-      const opened = await openTable({
-        game, seats, options: table.options, name: recall<{ name?: string }>("settings", {}).name || t.guest, start_when_full: true,
+      const opened = await openTable(house, {
+        game,
+        seats,
+        options: table.options,
+        name: recall<{ name?: string }>("settings", {}).name || t.guest,
+        start_when_full: true,
         from: { is: "table", table: table.id, number: here?.number ?? 0 },
       });
       // Whoever plays on from here needs no hints for the first turns.
@@ -118,7 +145,12 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as Element).closest("input, select, button, [role='button']") !== null) return;
-    const moves: Readonly<Record<string, number>> = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: steps.length };
+    const moves: Readonly<Record<string, number>> = {
+      ArrowLeft: step - 1,
+      ArrowRight: step + 1,
+      Home: 0,
+      End: steps.length,
+    };
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -126,53 +158,117 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   };
   const swings = analysis?.swings ?? [];
   /** The decision that is about to be made here, if it cost much: what would have been better is drawn. */
-  const turning = swings.find((swing) => swing.step === step);
-  const better = turning === undefined ? [] : wayOf(boardOf<GameId>(game).places({ view, layout: "wide", seats: looks, me }), turning.better);
+  const turning = moment.coming === null ? swings.find((swing) => swing.step === step) : undefined;
+  const better =
+    turning === undefined
+      ? []
+      : wayOf(boardOf<GameId>(game).places({ view, layout: "wide", seats: looks, me }), turning.better);
   return (
     <div class={`table table-${game} replay`} onKeyDown={onKeyDown}>
-      <h1 class="hidden">{w.games[game].name}: {t.replay.title}</h1>
+      <h1 class="hidden">
+        {w.games[game].name}: {t.replay.title}
+      </h1>
       <section class="board-room" aria-label={t.table.board}>
         <Field
-          game={game} view={view} me={me} seats={looks} company={company} happened={happened} lastEffects={effects} epoch={`${epoch} ${eyes}`}
-          input={{ ...begin(), path: better }} onOutcome={() => undefined} onBusy={setBusy}
+          game={game}
+          view={view}
+          me={me}
+          seats={looks}
+          company={company}
+          lastEffects={effectsOf(moment.shown)}
+          coming={coming}
+          input={{ ...begin(), path: better }}
+          onOutcome={() => undefined}
+          onSettled={(number) => setMoment((from) => arrive(from, number))}
+          onSkip={() => setMoment((from) => ({ shown: stepAt(from), coming: null }))}
         />
       </section>
       <section class="prompt-room replay-room" aria-label={t.replay.title}>
-        <p class="prompt" aria-live="polite">{here === undefined ? t.replay.beginning : line(here)}</p>
-        {turning !== undefined && <p class="turning"><b>{t.replay.swing(seatName(t, table, turning.seat), percent(turning.lost))}:</b> {t.replay.played} <code>{turning.played}</code>, {t.replay.better} <code>{turning.better}</code></p>}
+        <p class="prompt" aria-live="polite">
+          {here === undefined ? t.replay.beginning : line(here)}
+        </p>
+        {turning !== undefined && (
+          <p class="turning">
+            <b>{t.replay.swing(seatName(t, table, turning.seat), t.percent(turning.lost))}:</b> {t.replay.played}{" "}
+            <code>{turning.played}</code>, {t.replay.better} <code>{turning.better}</code>
+          </p>
+        )}
         <Curve analysis={analysis} steps={steps.length} step={step} looks={looks} />
         <input
-          class="slider" type="range" min={0} max={steps.length} value={step} aria-label={t.replay.slider} aria-valuetext={t.replay.at(step, steps.length)}
-          onInput={(event) => { setPlaying(false); jump(Number(event.currentTarget.value)); }}
+          class="slider"
+          type="range"
+          min={0}
+          max={steps.length}
+          value={step}
+          aria-label={t.replay.slider}
+          aria-valuetext={t.replay.at(step, steps.length)}
+          onInput={(event) => {
+            setPlaying(false);
+            jump(Number(event.currentTarget.value));
+          }}
         />
         <div class="transport">
-          <button type="button" class="quiet" aria-label={t.replay.beginning} onClick={() => jump(0)}><Icon name="first" /></button>
-          <button type="button" class="quiet" aria-label={t.replay.previous} onClick={() => jump(step - 1)}><Icon name="back" /></button>
-          <button type="button" class="quiet big" aria-label={isPlaying ? t.replay.pause : t.replay.play} onClick={() => { if (step >= steps.length) jump(0); setPlaying(!isPlaying); }}><Icon name={isPlaying ? "pause" : "play"} /></button>
-          <button type="button" class="quiet" aria-label={t.replay.next} onClick={() => jump(step + 1)}><Icon name="on" /></button>
-          <button type="button" class="quiet" aria-label={t.replay.end} onClick={() => jump(steps.length)}><Icon name="last" /></button>
+          <button type="button" class="quiet" aria-label={t.replay.beginning} onClick={() => jump(0)}>
+            <Icon name="first" />
+          </button>
+          <button type="button" class="quiet" aria-label={t.replay.previous} onClick={() => jump(step - 1)}>
+            <Icon name="back" />
+          </button>
+          <button
+            type="button"
+            class="quiet big"
+            aria-label={isPlaying ? t.replay.pause : t.replay.play}
+            onClick={() => {
+              if (step >= steps.length) jump(0);
+              setPlaying(!isPlaying);
+            }}
+          >
+            <Icon name={isPlaying ? "pause" : "play"} />
+          </button>
+          <button type="button" class="quiet" aria-label={t.replay.next} onClick={() => jump(step + 1)}>
+            <Icon name="on" />
+          </button>
+          <button type="button" class="quiet" aria-label={t.replay.end} onClick={() => jump(steps.length)}>
+            <Icon name="last" />
+          </button>
           <span class="soft">{t.replay.at(step, steps.length)}</span>
         </div>
       </section>
       <aside class="side">
         <div class="fields">
           <Choice
-            label={t.replay.eyes} value={eyes === "" ? "everything" : eyes}
-            options={[...(isOver ? [["everything", t.replay.everything] as const] : []), ["spectator", t.replay.spectator], ...table.seats.map(({ seat }) => [`${seat}`, seatName(t, table, seat)] as const)]}
-            onChange={(value) => go({ page: "replay", id: table.id, at: here?.number ?? 0, eyes: value === "everything" ? "" : value }, true)}
+            label={t.replay.eyes}
+            value={eyes === "" ? "everything" : eyes}
+            options={[
+              ...(isOver ? [["everything", t.replay.everything] as const] : []),
+              ["spectator", t.replay.spectator],
+              ...table.seats.map(({ seat }) => [`${seat}`, seatName(t, table, seat)] as const),
+            ]}
+            onChange={(value) =>
+              go(
+                { page: "replay", id: table.id, at: here?.number ?? 0, eyes: value === "everything" ? "" : value },
+                true,
+              )
+            }
           />
         </div>
         {analysis !== null && (
           <section aria-labelledby="swings">
             <h2 id="swings">{t.replay.swings}</h2>
-            {!analysis.is_done && <p class="soft" role="status">{t.replay.looking(analysis.looked_at, analysis.decisions)}</p>}
+            {!analysis.is_done && (
+              <p class="soft" role="status">
+                {t.replay.looking(analysis.looked_at, analysis.decisions)}
+              </p>
+            )}
             {analysis.is_done && swings.length === 0 && <p class="soft">{t.replay.noSwings}</p>}
             <ol class="swings">
               {swings.map((swing) => (
                 <li key={swing.step}>
                   <button type="button" class="level" onClick={() => jump(swing.step)}>
-                    <b>{t.replay.swing(seatName(t, table, swing.seat), percent(swing.lost))}</b>
-                    <span>{t.replay.played} <code>{swing.played}</code>, {t.replay.better} <code>{swing.better}</code></span>
+                    <b>{t.replay.swing(seatName(t, table, swing.seat), t.percent(swing.lost))}</b>
+                    <span>
+                      {t.replay.played} <code>{swing.played}</code>, {t.replay.better} <code>{swing.better}</code>
+                    </span>
                   </button>
                 </li>
               ))}
@@ -185,25 +281,43 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
               const look = place.told.seat === null ? undefined : looks[place.told.seat];
               return (
                 <li key={index} aria-current={index + 1 === step ? "step" : undefined}>
-                  <button type="button" class="log-line" onClick={() => jump(index + 1)}>{look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}<span>{line(place)}</span></button>
+                  <button type="button" class="log-line" onClick={() => jump(index + 1)}>
+                    {look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}
+                    <span>{line(place)}</span>
+                  </button>
                 </li>
               );
             })}
           </ol>
         </div>
-        <p class="error" role="alert">{said}</p>
+        <p class="error" role="alert">
+          {said}
+        </p>
         {isOver && step < steps.length && (
           <div class="play-on" role="group" aria-label={t.replay.playOn}>
             <span aria-hidden="true">{t.replay.playOn}</span>
             {table.seats.map(({ seat }) => {
               const label = `${t.replay.playOn} ${t.replay.playOnAs(seatName(t, table, seat))}`;
-              return <button key={seat} type="button" class="button small" aria-label={label} title={label} onClick={() => void playOn(seat)}><SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} /></button>;
+              return (
+                <button
+                  key={seat}
+                  type="button"
+                  class="button small"
+                  aria-label={label}
+                  title={label}
+                  onClick={() => void playOn(seat)}
+                >
+                  <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
+                </button>
+              );
             })}
           </div>
         )}
         <div class="ways">
           <CopyButton text={share} label={t.replay.share} class="button small" />
-          <Link class="button small" to={{ page: "table", id: table.id }}>{t.replay.toTable}</Link>
+          <Link class="button small" to={{ page: "table", id: table.id }}>
+            {t.replay.toTable}
+          </Link>
           {isOver && <FairDice id={table.id} isSmall />}
         </div>
       </aside>
@@ -211,27 +325,31 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   );
 }
 
-function percent(value: number): string {
-  return `${Math.round(value * 100)} %`;
-}
-
 function useAnalysis(id: string, isOver: boolean): Analysis | null {
+  const { house } = usePage();
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   useEffect(() => {
     if (!isOver) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isHere = true;
-    const look = () => api.analysis(id).then((found) => {
-      if (!isHere) return;
-      setAnalysis(found);
-      if (!found.is_done) timer = setTimeout(() => void look(), 1_500);
-    }, (failure: unknown) => {
-      // Others come first; whoever waits gets their turn.
-      const wait = failure instanceof Refused ? failure.refusal.limit?.retry_after : undefined;
-      if (isHere && wait !== undefined) timer = setTimeout(() => void look(), wait * 1_000);
-    });
+    const look = () =>
+      house.analysis(id).then(
+        (found) => {
+          if (!isHere) return;
+          setAnalysis(found);
+          if (!found.is_done) timer = setTimeout(() => void look(), 1_500);
+        },
+        (failure: unknown) => {
+          // Others come first; whoever waits gets their turn.
+          const wait = failure instanceof Refused ? failure.refusal.limit?.retry_after : undefined;
+          if (isHere && wait !== undefined) timer = setTimeout(() => void look(), wait * 1_000);
+        },
+      );
     void look();
-    return () => { isHere = false; clearTimeout(timer); };
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
   }, [id, isOver]);
   return analysis;
 }

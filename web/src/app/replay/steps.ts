@@ -13,7 +13,33 @@ export function stepOf(steps: readonly Step[], number: number | null): number {
 
 /** The step at which everything is set up, and somebody acts for the first time. */
 export function laidOut(steps: readonly Step[]): number {
-  return Math.max(0, steps.findIndex(({ told }) => told.seat !== null));
+  return Math.max(
+    0,
+    steps.findIndex(({ told }) => told.seat !== null),
+  );
+}
+
+/** Where a replay is: the step that is shown, and the one that is being acted out from there. */
+export interface Place {
+  readonly shown: number;
+  readonly coming: number | null;
+}
+
+/** The step that one looks at, arrived or on its way. */
+export function stepAt({ shown, coming }: Place): number {
+  return coming ?? shown;
+}
+
+/** Goes to a step of so many: a single step forward is acted out, any other is a jump. */
+export function goTo(place: Place, to: number, steps: number): Place {
+  const here = stepAt(place);
+  const next = Math.max(0, Math.min(steps, to));
+  return next === here + 1 ? { shown: here, coming: next } : { shown: next, coming: null };
+}
+
+/** What was coming has been acted out. */
+export function arrive(place: Place, step: number): Place {
+  return place.coming === step ? { shown: step, coming: null } : place;
 }
 
 /** What is seen after a step; a seat that is known sees what it saw. */
@@ -27,8 +53,18 @@ export function wayOf(places: { has(spot: Spot): boolean }, action: string): rea
   const words = action.replaceAll(/\(.*?\)|!/g, "").split(/\s+|>|\/|(?<=\d)-/);
   return words.flatMap((word, index) => {
     const before = words[index - 1];
-    const kinds = before === "send" ? ["send."] : before === "take" ? ["card.", "village."] : before === "keep" ? ["secret."] : [""];
-    return kinds.map((kind) => kind + word).filter((spot) => places.has(spot)).slice(0, 1);
+    const kinds =
+      before === "send"
+        ? ["send."]
+        : before === "take"
+          ? ["card.", "village."]
+          : before === "keep"
+            ? ["secret."]
+            : [""];
+    return kinds
+      .map((kind) => kind + word)
+      .filter((spot) => places.has(spot))
+      .slice(0, 1);
   });
 }
 

@@ -1,14 +1,12 @@
 /** Hints for the first game of its kind: one for each of the first turns. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameId, Views } from "../../engine/view";
+import type { GameId } from "../../engine/view";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
-import { ruleWords } from "../words";
 
 export interface GuideProps {
   readonly game: GameId;
-  readonly view: Views[GameId];
   readonly mine: boolean;
   readonly path: readonly string[];
   /** How many actions one has played. */
@@ -16,21 +14,27 @@ export interface GuideProps {
 }
 
 export function GuideHint({ game, mine, path, turns }: GuideProps) {
-  const { t, lang } = usePage();
+  const { t, rules } = usePage();
   const key = `guided.${game}`;
   const [isDone, setDone] = useState(() => recall(key, false));
-  const hints = ruleWords(lang).hints[game];
+  const hints = rules.hints[game];
   const hint = hints[turns];
   const finish = () => {
     remember(key, true);
     setDone(true);
   };
-  useEffect(() => { if (turns >= hints.length) remember(key, true); }, [turns >= hints.length]);
+  useEffect(() => {
+    if (turns >= hints.length) remember(key, true);
+  }, [turns >= hints.length]);
   if (isDone || !mine || path.length > 0 || hint === undefined) return null;
   return (
-    <div class="hint">
-      <p><b>{t.rules.guideTitle}.</b> {hint}</p>
-      <button type="button" class="button small" onClick={finish}>{t.table.guideOff}</button>
+    <div class="guide">
+      <p>
+        <b>{t.rules.guideTitle}.</b> {hint}
+      </p>
+      <button type="button" class="button small" onClick={finish}>
+        {t.table.guideOff}
+      </button>
     </div>
   );
 }

@@ -1,7 +1,15 @@
 /** Small positions that rules are shown with. */
 
 import type {
-  AbagioView, ChinaMoonView, FrogCounts, FrogridersView, GameId, HopItView, LilyColour, PoolPartyView, Views,
+  AbagioView,
+  ChinaMoonView,
+  FrogCounts,
+  FrogridersView,
+  GameId,
+  HopItView,
+  LilyColour,
+  PoolPartyView,
+  Views,
 } from "../../engine/view";
 
 export interface RuleScene<G extends GameId = GameId> {
@@ -14,12 +22,26 @@ export interface RuleScene<G extends GameId = GameId> {
   readonly way: readonly string[];
 }
 
-function hopIt(text: string, lit: readonly string[], way: readonly string[], more: Partial<HopItView> = {}): RuleScene<"hop-it"> {
+function hopIt(
+  text: string,
+  lit: readonly string[],
+  way: readonly string[],
+  more: Partial<HopItView> = {},
+): RuleScene<"hop-it"> {
   const pieces = text.split(" ").map((word) => {
     const [kind = "", at = ""] = [word.slice(0, 1), word.slice(1)];
     return { at, seat: kind === kind.toUpperCase() ? 0 : 1, frog: kind.toUpperCase() === "F" };
   });
-  const view: HopItView = { pieces, turn: 0, hopping: null, must_hop_enemy: false, in_danger: [], quiet_turns: 0, winners: null, ...more };
+  const view: HopItView = {
+    pieces,
+    turn: 0,
+    hopping: null,
+    must_hop_enemy: false,
+    in_danger: [],
+    quiet_turns: 0,
+    winners: null,
+    ...more,
+  };
   return { game: "hop-it", seats: 2, view, lit, way };
 }
 
@@ -30,31 +52,91 @@ const EMPTY_SPACES = [
   { at: "1", owner: null },
 ];
 
-function abagio(stacks: Readonly<Record<string, readonly number[]>>, lit: readonly string[], way: readonly string[], more: Partial<AbagioView> = {}): RuleScene<"abagio"> {
-  const spaces = EMPTY_SPACES.map((space) => ({ ...space, frogs: stacks[space.owner === null ? space.at : `${space.owner}:${space.at}`] ?? [] }));
-  const view: AbagioView = { phase: "leaps", turn: 0, dice: [4, 2], spaces, root: [6, 6], pond: [0, 0], chief: "aside", winners: null, ...more };
+function abagio(
+  stacks: Readonly<Record<string, readonly number[]>>,
+  lit: readonly string[],
+  way: readonly string[],
+  more: Partial<AbagioView> = {},
+): RuleScene<"abagio"> {
+  const spaces = EMPTY_SPACES.map((space) => ({
+    ...space,
+    frogs: stacks[space.owner === null ? space.at : `${space.owner}:${space.at}`] ?? [],
+  }));
+  const view: AbagioView = {
+    phase: "leaps",
+    turn: 0,
+    dice: [4, 2],
+    spaces,
+    root: [6, 6],
+    pond: [0, 0],
+    chief: "aside",
+    winners: null,
+    ...more,
+  };
   return { game: "abagio", seats: 2, view, lit, way };
 }
 
-function pool(frogs: PoolPartyView["frogs"], roll: readonly [number, number] | null, lit: readonly string[], way: readonly string[]): RuleScene<"pool-party"> {
-  return { game: "pool-party", seats: frogs.length, view: { frogs, turn: 0, turn_number: 9, most_turns: 1000, roll, winners: null }, lit, way };
+function pool(
+  frogs: PoolPartyView["frogs"],
+  roll: readonly [number, number] | null,
+  lit: readonly string[],
+  way: readonly string[],
+): RuleScene<"pool-party"> {
+  return {
+    game: "pool-party",
+    seats: frogs.length,
+    view: { frogs, turn: 0, turn_number: 9, most_turns: 1000, roll, winners: null },
+    lit,
+    way,
+  };
 }
 
 const LILIES: readonly (readonly [string, LilyColour])[] = [
-  ["3", "W"], ["5", "P"], ["8", "Y"], ["10", "W"], ["13", "P"], ["17", "Y"], ["20", "W"], ["25", "P"], ["30", "Y"], ["37", "W"], ["39", "P"], ["42", "Y"], ["44", "K"],
+  ["3", "W"],
+  ["5", "P"],
+  ["8", "Y"],
+  ["10", "W"],
+  ["13", "P"],
+  ["17", "Y"],
+  ["20", "W"],
+  ["25", "P"],
+  ["30", "Y"],
+  ["37", "W"],
+  ["39", "P"],
+  ["42", "Y"],
+  ["44", "K"],
 ];
 
-function moon(frogs: readonly (readonly [string, number])[], lit: readonly string[], way: readonly string[], held: readonly (readonly LilyColour[])[] = [[], [], []]): RuleScene<"china-moon"> {
+function moon(
+  frogs: readonly (readonly [string, number])[],
+  lit: readonly string[],
+  way: readonly string[],
+  held: readonly (readonly LilyColour[])[] = [[], [], []],
+): RuleScene<"china-moon"> {
   const value = (lilies: readonly LilyColour[]) => {
     const sets = (["W", "Y", "P"] as const).map((colour) => lilies.filter((lily) => lily === colour).length);
-    return sets.reduce((sum, count) => sum + count * (count + 1) / 2, 0) + (lilies.includes("B") ? 4 : 0) - (lilies.includes("K") ? 2 : 0);
+    return (
+      sets.reduce((sum, count) => sum + (count * (count + 1)) / 2, 0) +
+      (lilies.includes("B") ? 4 : 0) -
+      (lilies.includes("K") ? 2 : 0)
+    );
   };
   const view: ChinaMoonView = {
     frogs: frogs.map(([at, seat]) => ({ at, seat, moved: false })),
     lilies: LILIES.filter(([at]) => !frogs.some(([pad]) => pad === at)).map(([at, lily]) => ({ at, lily })),
     places: ["P", "Y", "W", "B"],
-    players: held.map((lilies, seat) => ({ on_start: 3 - frogs.filter(([, owner]) => owner === seat).length, on_arrival: 0, lilies, score: value(lilies) })),
-    mover: 0, turn: 0, awaited: { what: "move" }, moves: 0, must_move_others: false, winners: null,
+    players: held.map((lilies, seat) => ({
+      on_start: 3 - frogs.filter(([, owner]) => owner === seat).length,
+      on_arrival: 0,
+      lilies,
+      score: value(lilies),
+    })),
+    mover: 0,
+    turn: 0,
+    awaited: { what: "move" },
+    moves: 0,
+    must_move_others: false,
+    winners: null,
   };
   return { game: "china-moon", seats: 3, view, lit, way };
 }
@@ -63,13 +145,39 @@ const NONE: FrogCounts = { Y: 0, R: 0, B: 0, N: 0 };
 const POND = "NRB" + "YNBNR" + "NBYNRNB" + "RNBYNRNYN" + "NYNR.BNRY" + "BNRNYNBNR" + "YNBRNYN" + "NRNBY" + "BNR";
 
 /** The same after the frog on e7 has jumped to the middle. */
-const JUMPED = [...POND].map((frog, pad) => (pad === 11 || pad === 19 ? "." : pad === 28 ? POND.charAt(11) : frog)).join("");
+const JUMPED = [...POND]
+  .map((frog, pad) => (pad === 11 || pad === 19 ? "." : pad === 28 ? POND.charAt(11) : frog))
+  .join("");
 
-function riders(pond: string, lit: readonly string[], way: readonly string[], more: Partial<FrogridersView> = {}, mine: Partial<FrogridersView["players"][number]> = {}): RuleScene<"frogriders"> {
-  const player = { frogs: NONE, cards: [], trophies: 0, dealt: null, has_kept: true, kept: null, scoring: null, total: null };
+function riders(
+  pond: string,
+  lit: readonly string[],
+  way: readonly string[],
+  more: Partial<FrogridersView> = {},
+  mine: Partial<FrogridersView["players"][number]> = {},
+): RuleScene<"frogriders"> {
+  const player = {
+    frogs: NONE,
+    cards: [],
+    trophies: 0,
+    dealt: null,
+    has_kept: true,
+    kept: null,
+    scoring: null,
+    total: null,
+  };
   const view: FrogridersView = {
-    pond, village: NONE, market: ["diagonal", "+2R", "flower", "trophies"], deck: 20, deck_holds: {}, commons: ["RB", "5any"],
-    players: [{ ...player, kept: "RYB", ...mine }, player, player], phase: "jump", turn: 0, winners: null, ...more,
+    pond,
+    village: NONE,
+    market: ["diagonal", "+2R", "flower", "trophies"],
+    deck: 20,
+    deck_holds: {},
+    commons: ["RB", "5any"],
+    players: [{ ...player, kept: "RYB", ...mine }, player, player],
+    phase: "jump",
+    turn: 0,
+    winners: null,
+    ...more,
   };
   return { game: "frogriders", seats: 3, view, lit, way };
 }
@@ -87,20 +195,84 @@ export const SCENES: Readonly<Record<GameId, readonly RuleScene[]>> = {
   abagio: [
     abagio(CORNERS, ["root", "17"], ["root", "23"]),
     abagio({ ...CORNERS, 24: [1], 20: [1, 1], 15: [0, 1, 1, 1] }, [], ["26", "24"], { root: [5, 5] }),
-    abagio({ 14: [1, 1], 20: [0], "0:5": [0, 0], "0:3": [0], 1: [0] }, ["chief"], [], { phase: "chief", root: [0, 2], pond: [4, 2], dice: [] }),
+    abagio({ 14: [1, 1], 20: [0], "0:5": [0, 0], "0:3": [0], 1: [0] }, ["chief"], [], {
+      phase: "chief",
+      root: [0, 2],
+      pond: [4, 2],
+      dice: [],
+    }),
   ],
   "pool-party": [
-    pool([[3, 5, null, null, null], [2, 6, null, null, null]], [5, 3], ["stack.3", "stack.4"], []),
-    pool([[7, 4, 9, 2, 12], [3, 15, 12, 6, 13]], [5, 1], [], ["5.12", "5.13"]),
-    pool([[9, 9, 9, 9, 5], [3, 15, 12, 6, 13]], [4, 2], ["5.5"], ["5.5", "5.9"]),
+    pool(
+      [
+        [3, 5, null, null, null],
+        [2, 6, null, null, null],
+      ],
+      [5, 3],
+      ["stack.3", "stack.4"],
+      [],
+    ),
+    pool(
+      [
+        [7, 4, 9, 2, 12],
+        [3, 15, 12, 6, 13],
+      ],
+      [5, 1],
+      [],
+      ["5.12", "5.13"],
+    ),
+    pool(
+      [
+        [9, 9, 9, 9, 5],
+        [3, 15, 12, 6, 13],
+      ],
+      [4, 2],
+      ["5.5"],
+      ["5.5", "5.9"],
+    ),
   ],
   "china-moon": [
-    moon([["2", 0], ["3", 1], ["4", 2]], ["2", "3", "4"], ["2", "6"]),
-    moon([["9", 0], ["15", 1], ["18", 2]], [], []),
-    moon([["41", 0], ["46", 1], ["38", 2]], ["goal"], ["46", "goal"], [["W", "W", "W"], ["P", "Y"], ["Y", "Y", "K"]]),
+    moon(
+      [
+        ["2", 0],
+        ["3", 1],
+        ["4", 2],
+      ],
+      ["2", "3", "4"],
+      ["2", "6"],
+    ),
+    moon(
+      [
+        ["9", 0],
+        ["15", 1],
+        ["18", 2],
+      ],
+      [],
+      [],
+    ),
+    moon(
+      [
+        ["41", 0],
+        ["46", 1],
+        ["38", 2],
+      ],
+      ["goal"],
+      ["46", "goal"],
+      [
+        ["W", "W", "W"],
+        ["P", "Y"],
+        ["Y", "Y", "K"],
+      ],
+    ),
   ],
   frogriders: [
     riders(POND, ["e7", "c5", "g5", "e3"], ["e7", "e5"]),
-    riders(JUMPED, ["send.R", "send.Y", "send.B"], [], { phase: "send", village: { ...NONE, N: 1, R: 1 } }, { frogs: { Y: 1, R: 1, B: 1, N: 1 } }),
+    riders(
+      JUMPED,
+      ["send.R", "send.Y", "send.B"],
+      [],
+      { phase: "send", village: { ...NONE, N: 1, R: 1 } },
+      { frogs: { Y: 1, R: 1, B: 1, N: 1 } },
+    ),
   ],
 };

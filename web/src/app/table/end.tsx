@@ -5,7 +5,6 @@ import type { SeatLook } from "../../boards/board";
 import type { GameId, Views } from "../../engine/view";
 import type { TableState } from "../../protocol";
 import { cardWords } from "../../words";
-import { api, recordAddress } from "../api";
 import { CopyButton } from "../chrome";
 import { Link, usePage } from "../context";
 import { shortHead } from "../fair/proof";
@@ -16,7 +15,6 @@ import { addressOf } from "../route";
 import { failureText } from "../words";
 import { Given, HeadLine } from "./fairness";
 import { seatName } from "./names";
-import { wantsRematch } from "./page";
 import { SeatMark } from "./seat-mark";
 import { scoringOf } from "./summary";
 import type { TableLink } from "./use-table";
@@ -29,15 +27,15 @@ export interface EndProps {
 }
 
 export function EndPanel({ link, table, view, looks }: EndProps) {
-  const { t, w, go } = usePage();
+  const { t, w, go, house } = usePage();
   const [said, setSaid] = useState("");
   const { you, rematch: next } = link.model;
   const game = table.game as GameId;
   const isMine = you.seats.length > 0;
   const again = async () => {
-    wantsRematch.add(table.id);
+    link.on({ type: "wants-rematch" });
     try {
-      const { table: id } = await api.rematch(table.id);
+      const { table: id } = await house.rematch(table.id);
       go({ page: "table", id });
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -50,16 +48,36 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
       {table.result?.out === "resigned" && <p class="soft">{t.end.byResigning}</p>}
       {table.result?.out === "out-of-time" && <p class="soft">{t.end.byTime}</p>}
       <p class="ways end-ways">
-        {isMine && next === null && <button type="button" class="button strong" onClick={() => void again()}>{t.end.rematch}</button>}
-        {next !== null && <Link class="button strong" to={{ page: "table", id: next }}>{t.end.toRematch}</Link>}
-        <Link class="button" to={replay}>{t.end.replay}</Link>
+        {isMine && next === null && (
+          <button type="button" class="button strong" onClick={() => void again()}>
+            {t.end.rematch}
+          </button>
+        )}
+        {next !== null && (
+          <Link class="button strong" to={{ page: "table", id: next }}>
+            {t.end.toRematch}
+          </Link>
+        )}
+        <Link class="button" to={replay}>
+          {t.end.replay}
+        </Link>
       </p>
-      <p class="error" role="alert">{said}</p>
+      <p class="error" role="alert">
+        {said}
+      </p>
       <Scoring table={table} view={view} looks={looks} game={game} />
       <p class="ways end-ways">
         <CopyButton text={location.origin + addressOf(replay)} label={t.end.share} class="button small" />
-        <a class="button small" href={recordAddress(table.id)} download={`${table.game}-${table.id.slice(0, 6)}.rainette`}>{t.end.record}</a>
-        <Link class="button small" to={{ page: "home" }}>{t.table.newGame}</Link>
+        <a
+          class="button small"
+          href={house.record(table.id)}
+          download={`${table.game}-${table.id.slice(0, 6)}.rainette`}
+        >
+          {t.end.record}
+        </a>
+        <Link class="button small" to={{ page: "home" }}>
+          {t.table.newGame}
+        </Link>
       </p>
       <Given table={table} opening={link.model.opening} />
       <FairDice id={table.id} isSmall />
@@ -68,7 +86,12 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
   );
 }
 
-function resultText(t: ReturnType<typeof usePage>["t"], list: (items: readonly string[]) => string, table: TableState, mine: readonly number[]): string {
+function resultText(
+  t: ReturnType<typeof usePage>["t"],
+  list: (items: readonly string[]) => string,
+  table: TableState,
+  mine: readonly number[],
+): string {
   const { result } = table;
   if (result === null) return t.end.closed;
   const { winners } = result;
@@ -79,7 +102,17 @@ function resultText(t: ReturnType<typeof usePage>["t"], list: (items: readonly s
 }
 
 /** Every card and lily accounted for, seat by seat. */
-function Scoring({ table, view, looks, game }: { readonly table: TableState; readonly view: Views[GameId]; readonly looks: readonly SeatLook[]; readonly game: GameId }) {
+function Scoring({
+  table,
+  view,
+  looks,
+  game,
+}: {
+  readonly table: TableState;
+  readonly view: Views[GameId];
+  readonly looks: readonly SeatLook[];
+  readonly game: GameId;
+}) {
   const { t, w } = usePage();
   const lines = scoringOf(t, w, game, view, (id) => cardWords(w, id).name);
   const scores = table.result?.scores ?? null;
@@ -87,16 +120,38 @@ function Scoring({ table, view, looks, game }: { readonly table: TableState; rea
   const number = (points: number) => `${points}`.replace("-", "−");
   const total = (seat: number) => scores?.[seat] ?? lines[seat]?.reduce((sum, { points }) => sum + points, 0) ?? 0;
   const winners = table.result?.winners ?? [];
-  const ranked = lines.map((line, seat) => ({ line, seat })).toSorted((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || total(b.seat) - total(a.seat));
+  const ranked = lines
+    .map((line, seat) => ({ line, seat }))
+    .toSorted(
+      (a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || total(b.seat) - total(a.seat),
+    );
   return (
     <details class="scoring" open>
       <summary>{t.end.scores}</summary>
       <div class="scores">
         {ranked.map(({ line, seat }) => (
           <table key={seat}>
-            <caption><span class={winners.includes(seat) ? "scorer winner" : "scorer"}><SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} /><b>{seatName(t, table, seat)}</b><span>{w.points(total(seat))}</span></span></caption>
-            <thead class="hidden"><tr><th scope="col">{t.end.source}</th><th scope="col">{t.end.total}</th></tr></thead>
-            <tbody>{line.map(({ what, points }, index) => <tr key={index}><th scope="row">{what}</th><td>{number(points)}</td></tr>)}</tbody>
+            <caption>
+              <span class={winners.includes(seat) ? "scorer winner" : "scorer"}>
+                <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
+                <b>{seatName(t, table, seat)}</b>
+                <span>{w.points(total(seat))}</span>
+              </span>
+            </caption>
+            <thead class="hidden">
+              <tr>
+                <th scope="col">{t.end.source}</th>
+                <th scope="col">{t.end.total}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {line.map(({ what, points }, index) => (
+                <tr key={index}>
+                  <th scope="row">{what}</th>
+                  <td>{number(points)}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         ))}
       </div>
@@ -105,15 +160,17 @@ function Scoring({ table, view, looks, game }: { readonly table: TableState; rea
 }
 
 export function FairDice({ id, isSmall = false }: { readonly id: string; readonly isSmall?: boolean }) {
-  const { t } = usePage();
+  const { t, house } = usePage();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [said, setSaid] = useState("");
   const check = async () => {
     setSaid(t.end.checking);
     try {
-      const proof = await api.proof(id);
+      const proof = await house.proof(id);
       const kept = gameOf(id);
-      setVerdict(verify(id, proof, { commitment: kept?.commitment ?? null, seed: kept?.seed ?? null, witness: witnessOf(id) }));
+      setVerdict(
+        verify(id, proof, { commitment: kept?.commitment ?? null, seed: kept?.seed ?? null, witness: witnessOf(id) }),
+      );
       setSaid("");
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -121,7 +178,9 @@ export function FairDice({ id, isSmall = false }: { readonly id: string; readonl
   };
   return (
     <div class="fair">
-      <button type="button" class={isSmall ? "button small" : "button"} onClick={() => void check()}>{t.end.check}</button>
+      <button type="button" class={isSmall ? "button small" : "button"} onClick={() => void check()}>
+        {t.end.check}
+      </button>
       <div role="status">
         {said !== "" && <p>{said}</p>}
         {verdict !== null && <VerdictText verdict={verdict} />}
@@ -134,7 +193,13 @@ export function FairDice({ id, isSmall = false }: { readonly id: string; readonl
 function VerdictText({ verdict }: { readonly verdict: Verdict }) {
   const { t } = usePage();
   const f = t.fair;
-  if (verdict.flaw !== null) return <p class="bad">✗ {f.wrong(f.flaws[verdict.flaw])}{verdict.number !== null && f.flawAt(verdict.number)}</p>;
+  if (verdict.flaw !== null)
+    return (
+      <p class="bad">
+        ✗ {f.wrong(f.flaws[verdict.flaw])}
+        {verdict.number !== null && f.flawAt(verdict.number)}
+      </p>
+    );
   const { compared } = verdict;
   return (
     <>
@@ -144,8 +209,15 @@ function VerdictText({ verdict }: { readonly verdict: Verdict }) {
       {verdict.withheld.length > 0 && <p>{f.withheld(verdict.withheld.join(", "))}</p>}
       {verdict.isServerAlone && <p>{f.serverAlone}</p>}
       {verdict.redraws > 0 && <p>{f.redraws(verdict.redraws)}</p>}
-      <p>{compared === null ? f.notCompared : f.compared(compared.events)}{compared !== null && compared.later > 0 && ` ${f.later(compared.later)}`}</p>
-      {verdict.head !== null && <p>{f.lastHead} <code title={verdict.head}>{shortHead(verdict.head)}</code></p>}
+      <p>
+        {compared === null ? f.notCompared : f.compared(compared.events)}
+        {compared !== null && compared.later > 0 && ` ${f.later(compared.later)}`}
+      </p>
+      {verdict.head !== null && (
+        <p>
+          {f.lastHead} <code title={verdict.head}>{shortHead(verdict.head)}</code>
+        </p>
+      )}
       <p class="soft">{f.limits}</p>
     </>
   );

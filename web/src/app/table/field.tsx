@@ -13,14 +13,16 @@ import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
 import { usePage } from "../context";
+import { isStill } from "../settings";
 import { soundOf } from "../sounds";
 import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
-/** Something that happened: the number up to which, and what was seen. */
-export interface Happening {
-  /** Unlike any other; a larger one came later. */
+/** What is to be acted out next: what is seen of it, and the view that it leads to. */
+export interface Coming {
+  /** Unlike any other. */
   readonly number: number;
   readonly effects: readonly Effect[];
+  readonly view: Views[GameId];
 }
 
 export interface FieldProps {
@@ -32,19 +34,16 @@ export interface FieldProps {
   /** Others look at the same screen. */
   readonly isShared?: boolean;
   readonly company: Company;
-  /** What happened on the way to this view, as far as it is to be acted out. */
-  readonly happened: readonly Happening[];
-  /** What happened last, whether it is acted out or not. */
+  /** What happened last before this view. */
   readonly lastEffects: readonly Effect[];
-  /** Another number shows everything at once, without acting it out. */
-  readonly epoch: number | string;
+  /** What is acted out from this view on; another view without it is shown at once. */
+  readonly coming: Coming | null;
   readonly input: Input;
   readonly onOutcome: (outcome: Outcome) => void;
-  readonly onBusy: (isBusy: boolean) => void;
-  /** Everything up to this number has been shown. */
-  readonly onSettled?: (number: number) => void;
-  /** Filled with what brings everything that moves to its end. */
-  readonly skipper?: { current: () => void };
+  /** What was coming has been acted out: the next view is its view. */
+  readonly onSettled: (number: number) => void;
+  /** Somebody does not want to wait for what moves. */
+  readonly onSkip: () => void;
 }
 
 /** The layout in which the board is largest; of equals, the one with most room beside it. */
@@ -56,9 +55,19 @@ function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, h
   return LAYOUTS.reduce((best, layout) => (scale(layout) > scale(best) ? layout : best));
 }
 
+function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
+  return (
+    one.view === other.view &&
+    one.layout === other.layout &&
+    one.seats === other.seats &&
+    one.me === other.me &&
+    one.isVeiled === other.isVeiled
+  );
+}
+
 export function Field(props: FieldProps) {
   const { w, settings } = usePage();
-  const { game, view, me, seats, input, isShared = false } = props;
+  const { game, view, me, seats, input, coming, isShared = false } = props;
   const board: Board<GameId> = boardOf<GameId>(game);
   const [layout, setLayout] = useState<Layout>("wide");
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
@@ -69,23 +78,25 @@ export function Field(props: FieldProps) {
   const usesKeys = useRef(false);
   const manners = useRef(settings);
   manners.current = settings;
-  const scene = useMemo<Scene<GameId>>(() => ({ view, layout, seats, me, isVeiled: isShared }), [view, layout, seats, me, isShared]);
+  const scene = useMemo<Scene<GameId>>(
+    () => ({ view, layout, seats, me, isVeiled: isShared }),
+    [view, layout, seats, me, isShared],
+  );
 
   const playback = useMemo(() => {
-    const stage = new Stage<GameId>(board, () => svg.current);
+    const isAtRest = () => isStill(manners.current, matchMedia("(prefers-reduced-motion: reduce)").matches);
+    const stage = new Stage<GameId>(board, () => svg.current, isAtRest);
     const performer: Performer<GameId> = {
       perform: async (motion, from, to) => {
         if (manners.current.sound) soundOf(motion.manner);
         // What is to move must have been drawn: that follows at once, but not yet.
         await Promise.resolve();
-        if (manners.current.motion !== "none") await stage.perform(motion, from, to);
+        await stage.perform(motion, from, to);
       },
       finish: () => stage.finish(),
     };
     return new Playback<GameId>(board, scene, setFrame, performer);
   }, [board]);
-
-  if (props.skipper !== undefined) props.skipper.current = () => playback.skip();
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -100,42 +111,55 @@ export function Field(props: FieldProps) {
     return () => observer.disconnect();
   }, [board, seats.length]);
 
-  /** The number up to which everything was shown. */
-  const shown = useRef<{ epoch: number | string; number: number; layout: Layout; me: number | null } | null>(null);
   useLayoutEffect(() => {
-    const before = shown.current;
-    const last = props.happened.at(-1)?.number ?? 0;
-    shown.current = { epoch: props.epoch, number: Math.max(last, before?.number ?? 0), layout, me };
-    const isOther = before === null || before.epoch !== props.epoch || before.layout !== layout || before.me !== me;
-    const fresh = isOther ? [] : props.happened.filter(({ number }) => number > before.number);
-    if (fresh.length > 0 && !document.hidden) playback.add({ effects: fresh.flatMap(({ effects }) => effects), scene });
-    else playback.reset(scene, traceOf(props.lastEffects, board));
-  }, [playback, scene, props.epoch]);
+    if (frame === null || !isSame(playback.frame.scene, scene))
+      playback.reset(scene, traceOf(props.lastEffects, board));
+  }, [playback, scene]);
+  useLayoutEffect(() => {
+    if (coming === null) return;
+    playback.add({ effects: coming.effects, scene: { ...scene, view: coming.view } }, () =>
+      props.onSettled(coming.number),
+    );
+  }, [playback, coming?.number]);
 
   const now = frame ?? playback.frame;
-  useEffect(() => props.onBusy(now.busy), [now.busy]);
-  useEffect(() => { if (!playback.frame.busy) props.onSettled?.(shown.current?.number ?? 0); });
+  const isBusy = coming !== null || now.busy;
 
-  const idle = now.busy ? begin() : input;
+  const idle = isBusy ? begin() : input;
   /** Whoever plays by keys finds the focus where it goes on. */
   useEffect(() => {
     const element = svg.current;
-    if (!usesKeys.current || now.busy || element === null) return;
+    if (!usesKeys.current || isBusy || element === null) return;
     const active = document.activeElement;
-    const isFree = active === null || active === document.body || (element.contains(active) && !active.classList.contains("lit"));
+    const isFree =
+      active === null || active === document.body || (element.contains(active) && !active.classList.contains("lit"));
     if (!isFree) return;
-    const next = element.querySelector<SVGGElement>(".spot.lit[tabindex='0']") ?? box.current?.closest(".table")?.querySelector<HTMLElement>(".choices button");
+    const next =
+      element.querySelector<SVGGElement>(".spot.lit[tabindex='0']") ??
+      box.current?.closest(".table")?.querySelector<HTMLElement>(".choices button");
     next?.focus();
-  }, [input, now.busy]);
+  }, [input, isBusy]);
 
   const label = (spot: Spot) =>
-    spotLabel(w, game, now.scene.view, board.resolve?.(input.path, spot) ?? spot, follow(input.choices, [...input.path, spot]), props.company);
+    spotLabel(
+      w,
+      game,
+      now.scene.view,
+      board.resolve?.(input.path, spot) ?? spot,
+      follow(input.choices, [...input.path, spot]),
+      props.company,
+    );
   const sprites = () => board.arrange(now.tokens, now.scene);
   const showCard = (card: Sprite | undefined) => {
     const [matrix, room] = [svg.current?.getScreenCTM(), box.current?.getBoundingClientRect()];
     if (card === undefined || matrix == null || room === undefined) return setPointed(null);
     const { x, y } = new DOMPoint(card.x, card.y).matrixTransform(matrix);
-    return setPointed({ piece: card.piece, isSecret: card.kind === "secret", x: (x - room.left) / room.width, y: (y - room.top) / room.height });
+    return setPointed({
+      piece: card.piece,
+      isSecret: card.kind === "secret",
+      x: (x - room.left) / room.width,
+      y: (y - room.top) / room.height,
+    });
   };
   const point = (event: PointerEvent) => {
     const matrix = svg.current?.getScreenCTM();
@@ -150,17 +174,42 @@ export function Field(props: FieldProps) {
   useEffect(() => setPointed(null), [view]);
   return (
     <div
-      class="field-box" ref={box} onKeyDownCapture={() => { usesKeys.current = true; }}
-      onPointerDownCapture={(event: PointerEvent) => { usesKeys.current = false; point(event); }}
-      onPointerMove={point} onPointerLeave={(event: PointerEvent) => { if (event.pointerType === "mouse") setPointed(null); }}
-      onBlurCapture={() => { if (usesKeys.current) setPointed(null); }}
+      class="field-box"
+      ref={box}
+      onKeyDownCapture={() => {
+        usesKeys.current = true;
+      }}
+      onPointerDownCapture={(event: PointerEvent) => {
+        usesKeys.current = false;
+        point(event);
+      }}
+      onPointerMove={point}
+      onPointerLeave={(event: PointerEvent) => {
+        if (event.pointerType === "mouse") setPointed(null);
+      }}
+      onBlurCapture={() => {
+        if (usesKeys.current) setPointed(null);
+      }}
     >
       <PlayBoard
-        board={board} scene={now.scene} tokens={now.tokens} moving={now.moving} last={now.last} input={idle} focused={focused} label={label}
-        title={w.games[game].name} onOutcome={props.onOutcome} onFocus={focus} onTouch={() => playback.skip()}
-        svg={(element) => { svg.current = element; }}
+        board={board}
+        scene={now.scene}
+        tokens={now.tokens}
+        moving={now.moving}
+        leaping={now.leaping}
+        last={now.last}
+        input={idle}
+        focused={focused}
+        label={label}
+        title={w.games[game].name}
+        onOutcome={props.onOutcome}
+        onFocus={focus}
+        onTouch={props.onSkip}
+        svg={(element) => {
+          svg.current = element;
+        }}
       />
-      {pointed !== null && !now.busy && <CardTip {...pointed} />}
+      {pointed !== null && !isBusy && <CardTip {...pointed} />}
     </div>
   );
 }

@@ -18,15 +18,26 @@ function ReedCurtain() {
       {reeds.map(({ x, top, lean, isNear, hasCattail }) => (
         <g key={x}>
           <path class={isNear ? "stem near" : "stem"} d={`M${x},820Q${x},${(top + 820) / 2} ${x + lean},${top}`} />
-          <path class="blade" d={`M${x},820C${x - 10},620 ${x - lean - 20},${top + 220} ${x - lean * 2},${top + 120}C${x - lean},${top + 260} ${x + 12},620 ${x + 10},820Z`} />
-          {hasCattail && <path class="cattail" d={`M${x + lean},${top}L${x + lean * 1.1},${top - 74}`} />}
+          <path
+            class="blade"
+            d={`M${x},820C${x - 10},620 ${x - lean - 20},${top + 220} ${x - lean * 2},${top + 120}C${x - lean},${top + 260} ${x + 12},620 ${x + 10},820Z`}
+          />
+          {hasCattail && <path class="spike" d={`M${x + lean},${top}L${x + lean * 1.1},${top - 74}`} />}
         </g>
       ))}
     </svg>
   );
 }
 
-export function HandOver({ name, look, onReady }: { readonly name: string; readonly look: SeatLook | undefined; readonly onReady: () => void }) {
+export function HandOver({
+  name,
+  look,
+  onReady,
+}: {
+  readonly name: string;
+  readonly look: SeatLook | undefined;
+  readonly onReady: () => void;
+}) {
   const { t } = usePage();
   const button = useRef<HTMLButtonElement>(null);
   const since = useRef(0);
@@ -35,7 +46,9 @@ export function HandOver({ name, look, onReady }: { readonly name: string; reado
     button.current?.focus();
   }, [name]);
   // The last click on the board must not open the next player's cards.
-  const ready = () => { if (performance.now() - since.current > PAUSE_MS) onReady(); };
+  const ready = () => {
+    if (performance.now() - since.current > PAUSE_MS) onReady();
+  };
   return (
     <div class="hand-over">
       <ReedCurtain />
@@ -43,7 +56,9 @@ export function HandOver({ name, look, onReady }: { readonly name: string; reado
         {look !== undefined && <SeatMark look={look} />}
         <h2>{t.table.handOver(name)}</h2>
         <p>{t.table.handOverAbout}</p>
-        <button ref={button} type="button" class="button strong" onClick={ready}>{t.table.handOverReady(name)}</button>
+        <button ref={button} type="button" class="button strong" onClick={ready}>
+          {t.table.handOverReady(name)}
+        </button>
       </div>
     </div>
   );

@@ -1,14 +1,9 @@
 /** What a page knows of a table: everything follows from the messages of the server. No DOM, no clock. */
 
-import type { ChatLine, Happened, Objection, Position, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
+import type { ChatLine, Happened, Position, Refusal, Seat, TableState, ToClient, Welcome, You } from "../../protocol";
 
 /** How the connection stands. */
 export type Link = "connecting" | "live" | "lost" | "gone";
-
-/** Something to be said to the person, once. */
-export type Notice =
-  | { readonly is: "refused"; readonly refusal: Refusal }
-  | { readonly is: "because"; readonly spots: readonly string[]; readonly objection: Objection | null };
 
 export interface Model {
   readonly link: Link;
@@ -18,8 +13,6 @@ export interface Model {
   readonly head: string;
   /** The events that the table began from, which were not drawn. */
   readonly opening: readonly string[];
-  /** How far the server's clock is ahead of ours, in milliseconds. */
-  readonly ahead: number;
   readonly you: You;
   readonly table: TableState | null;
   readonly position: Position | null;
@@ -29,7 +22,6 @@ export interface Model {
   /** The events up to this one were there when we came: they are not acted out. */
   readonly seenUpTo: number;
   readonly chat: readonly ChatLine[];
-  readonly notice: Notice | null;
   /** Can the server store nothing just now? What is shown is stored; what is done waits. */
   readonly isStalled: boolean;
   /** The table where it goes on. */
@@ -39,27 +31,53 @@ export interface Model {
 }
 
 export const NOBODY: You = {
-  person: null, seats: [], in_hand: null, hand_over: null, is_host: false, is_seed_wanted: false, is_commitment_wanted: false, invite: null, muted: [],
+  person: null,
+  seats: [],
+  in_hand: null,
+  hand_over: null,
+  is_host: false,
+  is_seed_wanted: false,
+  is_commitment_wanted: false,
+  invite: null,
+  muted: [],
 };
 
 export const EMPTY: Model = {
-  link: "connecting", seq: 0, head: "", opening: [], ahead: 0, you: NOBODY, table: null, position: null, heardAt: 0, events: [], seenUpTo: 0,
-  chat: [], notice: null, isStalled: false, rematch: null, refused: null,
+  link: "connecting",
+  seq: 0,
+  head: "",
+  opening: [],
+  you: NOBODY,
+  table: null,
+  position: null,
+  heardAt: 0,
+  events: [],
+  seenUpTo: 0,
+  chat: [],
+  isStalled: false,
+  rematch: null,
+  refused: null,
 };
 
 /** The model after a message that arrived at a moment of our clock. */
 export function heard(model: Model, message: ToClient, at: number): Model {
   switch (message.type) {
     case "welcome": {
-      const isAfresh = model.table === null || message.events[0]?.number === 1 || !sameEyes(model.you, message.you);
-      const events = isAfresh ? marked(message.events) : joined(model.events, message.events);
+      const isNew = isAfresh(model, message);
+      const events = isNew ? marked(message.events) : joined(model.events, message.events);
       return {
         ...model,
-        link: "live", seq: message.seq, head: message.head, opening: message.opening ?? model.opening, ahead: message.now - at, heardAt: at,
-        you: message.you, table: message.table, position: message.position,
+        link: "live",
+        seq: message.seq,
+        head: message.head,
+        opening: message.opening ?? model.opening,
+        heardAt: at,
+        you: message.you,
+        table: message.table,
+        position: message.position,
         events,
         // What does not fit into the welcome follows it, and has happened long ago too.
-        seenUpTo: isAfresh ? message.latest : model.seenUpTo,
+        seenUpTo: isNew ? message.latest : model.seenUpTo,
         chat: message.chat,
         rematch: message.table.rematch,
         isStalled: false,
@@ -69,7 +87,10 @@ export function heard(model: Model, message: ToClient, at: number): Model {
     case "update":
       return {
         ...model,
-        seq: message.seq, isStalled: false, head: message.events?.at(-1)?.head ?? model.head, ahead: message.now - at, heardAt: message.table === undefined ? model.heardAt : at,
+        seq: message.seq,
+        isStalled: false,
+        head: message.events?.at(-1)?.head ?? model.head,
+        heardAt: message.table === undefined ? model.heardAt : at,
         you: message.you ?? model.you,
         table: message.table ?? model.table,
         position: message.position ?? model.position,
@@ -78,24 +99,25 @@ export function heard(model: Model, message: ToClient, at: number): Model {
       };
     case "chat": {
       const { type: _, ...line } = message;
-      return model.chat.some(({ number }) => number === line.number) ? model : { ...model, chat: [...model.chat, line] };
+      return model.chat.some(({ number }) => number === line.number)
+        ? model
+        : { ...model, chat: [...model.chat, line] };
     }
-    case "refused": {
-      const { type: _, ...refusal } = message;
-      const isStalled = model.isStalled || refusal.code === "storage";
-      return { ...model, isStalled, notice: { is: "refused", refusal } };
-    }
-    case "because":
-      return { ...model, notice: { is: "because", spots: message.spots, objection: message.objection } };
+    case "refused":
+      return { ...model, isStalled: model.isStalled || message.code === "storage" };
     case "rematch":
       return { ...model, rematch: message.table };
-    case "acked": case "pong": case "reconnect":
+    case "because":
+    case "acked":
+    case "pong":
+    case "reconnect":
       return model;
   }
 }
 
-function sameEyes(before: You, after: You): boolean {
-  return before.in_hand === after.in_hand;
+/** Does a welcome tell everything from the beginning, perhaps as another seat knows it? */
+export function isAfresh(model: Model, { events, you }: Welcome): boolean {
+  return model.table === null || events[0]?.number === 1 || model.you.in_hand !== you.in_hand;
 }
 
 /** Events with those that came later; what was taken back is marked. */
@@ -108,7 +130,9 @@ function joined(events: readonly Happened[], more: readonly Happened[]): readonl
 function marked(events: readonly Happened[]): readonly Happened[] {
   const undone = events.filter((event) => event.what === "undone");
   const isTakenBack = ({ number }: Happened) => undone.some((undo) => number >= undo.from && number < undo.number);
-  return undone.length === 0 ? events : events.map((event) => (isTakenBack(event) && event.what === "played" ? { ...event, is_undone: true } : event));
+  return undone.length === 0
+    ? events
+    : events.map((event) => (isTakenBack(event) && event.what === "played" ? { ...event, is_undone: true } : event));
 }
 
 /** Whose turn it is; nobody's before the start, after the end, and while chance decides. */
@@ -119,7 +143,12 @@ export function turnOf(model: Pick<Model, "position">): Seat | null {
 /** Is it up to the person at this screen? */
 export function isMyTurn(model: Model): boolean {
   const seat = turnOf(model);
-  return model.table?.status === "playing" && seat !== null && model.you.seats.includes(seat) && model.table.seats[seat]?.stand_in == null;
+  return (
+    model.table?.status === "playing" &&
+    seat !== null &&
+    model.you.seats.includes(seat) &&
+    model.table.seats[seat]?.stand_in == null
+  );
 }
 
 /** What a seat's clock shows at a moment of ours. */
@@ -131,7 +160,13 @@ export function clockLeft(model: Model, seat: Seat, at: number): number | null {
 
 /** The last action of ours that counts. */
 export function lastOwn(model: Model): { readonly number: number; readonly seat: Seat } | null {
-  const last = model.events.findLast((event) => event.what === "played" && event.is_undone !== true && event.told.seat !== null && model.you.seats.includes(event.told.seat));
+  const last = model.events.findLast(
+    (event) =>
+      event.what === "played" &&
+      event.is_undone !== true &&
+      event.told.seat !== null &&
+      model.you.seats.includes(event.told.seat),
+  );
   return last?.what === "played" && last.told.seat !== null ? { number: last.number, seat: last.told.seat } : null;
 }
 
@@ -140,7 +175,10 @@ export function mayAskUndo(model: Model): boolean {
   const last = lastOwn(model);
   if (model.table?.status !== "playing" || model.table.undo !== null || last === null) return false;
   // What was rolled is taken back only if everybody agrees, and a computer player cannot.
-  const isRolled = model.events.some((event) => event.what === "played" && event.is_undone !== true && event.told.seat === null && event.number > last.number);
+  const isRolled = model.events.some(
+    (event) =>
+      event.what === "played" && event.is_undone !== true && event.told.seat === null && event.number > last.number,
+  );
   const hasComputer = model.table.seats.some(({ sitter, stand_in }) => sitter.is === "computer" || stand_in !== null);
   return !(isRolled && hasComputer);
 }

@@ -10,10 +10,14 @@ import type { AppWords } from "../words";
 
 export function sitterName(t: AppWords, sitter: Sitter, seat: Seat): string {
   switch (sitter.is) {
-    case "open": return t.openSeat;
-    case "invited": return t.invitedSeat;
-    case "person": return sitter.name ?? t.nobody;
-    case "computer": return FROG_NAMES[seat] ?? t.computerShort;
+    case "open":
+      return t.openSeat;
+    case "invited":
+      return t.invitedSeat;
+    case "person":
+      return sitter.name ?? t.nobody;
+    case "computer":
+      return FROG_NAMES[seat] ?? t.computerShort;
   }
 }
 

@@ -6,7 +6,6 @@ import type { Effect } from "../../engine/effect";
 import type { GameId, Views } from "../../engine/view";
 import type { Happened, Seat, TableState } from "../../protocol";
 import { type Company, sentences } from "../../words";
-import { api } from "../api";
 import { CopyButton, Dialog, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { addressOf } from "../route";
@@ -37,7 +36,9 @@ export function Side(props: SideProps) {
   const { model } = props.link;
   const [tab, setTab] = useState<Tab>("log");
   const [seen, setSeen] = useState(model.chat.length);
-  useEffect(() => { if (tab === "chat") setSeen(model.chat.length); }, [tab, model.chat.length]);
+  useEffect(() => {
+    if (tab === "chat") setSeen(model.chat.length);
+  }, [tab, model.chat.length]);
   const unread = tab === "chat" ? 0 : model.chat.length - seen;
   const choose = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -52,8 +53,18 @@ export function Side(props: SideProps) {
       <UndoWish {...props} />
       <div class="tabs" role="tablist" onKeyDown={choose}>
         {TABS.map((name) => (
-          <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}>
-            {t.table[name]}{name === "chat" && unread > 0 && <b class="count">{unread}</b>}
+          <button
+            key={name}
+            id={`tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+          >
+            {t.table[name]}
+            {name === "chat" && unread > 0 && <b class="count">{unread}</b>}
           </button>
         ))}
       </div>
@@ -78,11 +89,16 @@ function useNow(isTicking: boolean): number {
   return isTicking ? now : Date.now();
 }
 
-export function clockFace(ms: number): string {
+/** Hours, minutes and seconds; `daysLeft` words whole days. */
+export function clockFace(ms: number, daysLeft: (days: number) => string): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (value: number) => `${value}`.padStart(2, "0");
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
-  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`;
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  if (days > 0) return `${daysLeft(days)} ${two(hours)}:${two(minutes)}`;
   return seconds >= 3_600 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -109,16 +125,38 @@ function Players({ link, table, view, looks }: SideProps) {
             isThinking ? (table.thinking?.is_waiting === true ? t.table.queued : t.table.thinking) : null,
           ].filter((note) => note !== null);
           return (
-            <li key={seat} class={["player", seat === turn ? "turn" : "", isWinner ? "winner" : ""].join(" ")} aria-current={seat === turn ? "true" : undefined}>
+            <li
+              key={seat}
+              class={["player", seat === turn ? "turn" : "", isWinner ? "winner" : ""].join(" ")}
+              aria-current={seat === turn ? "true" : undefined}
+            >
               <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
-              <div class="who"><b>{seatName(t, table, seat)}</b><small>{notes.join(" · ")}</small></div>
+              <div class="who">
+                <b>{seatName(t, table, seat)}</b>
+                <small>{notes.join(" · ")}</small>
+              </div>
               <span class="stand">{summaryOf(t, w, game, view, seat)}</span>
-              {left !== null && <time class={left < 10_000 && state.clock?.is_running === true ? "clock short" : "clock"} aria-label={t.table.clock(clockFace(left))}>{clockFace(left)}</time>}
+              {left !== null && (
+                <time
+                  class={left < 10_000 && state.clock?.is_running === true ? "clock short" : "clock"}
+                  aria-label={t.table.clock(clockFace(left, t.daysLeft))}
+                >
+                  {clockFace(left, t.daysLeft)}
+                </time>
+              )}
               {state.may_sit_in && model.you.seats.length > 0 && !model.you.seats.includes(seat) && (
-                <button type="button" class="button small" onClick={() => link.command({ type: "sit-in", seat })}>{t.table.sitIn(seatName(t, table, seat))}</button>
+                <button type="button" class="button small" onClick={() => link.command({ type: "sit-in", seat })}>
+                  {t.table.sitIn(seatName(t, table, seat))}
+                </button>
               )}
               {stand_in !== null && out === null && model.you.seats.includes(seat) && (
-                <button type="button" class="button small strong" onClick={() => link.command({ type: "take-back", seat })}>{t.table.takeBack}</button>
+                <button
+                  type="button"
+                  class="button small strong"
+                  onClick={() => link.command({ type: "take-back", seat })}
+                >
+                  {t.table.takeBack}
+                </button>
               )}
             </li>
           );
@@ -139,38 +177,72 @@ function UndoWish({ link, table }: SideProps) {
   const answer = (agree: boolean) => link.command({ type: "answer-undo", agree });
   return (
     <div class="wish" role="alert">
-      <p>{isMine ? t.table.undoWaits : t.table.undoAsked(seatName(t, table, undo.seat))}{undo.is_over_chance && ` ${t.table.undoRolls}`}</p>
+      <p>
+        {isMine ? t.table.undoWaits : t.table.undoAsked(seatName(t, table, undo.seat))}
+        {undo.is_over_chance && ` ${t.table.undoRolls}`}
+      </p>
       <p class="ways">
-        {!isMine && undo.waits_for.includes(you.person) && <button type="button" class="button strong" onClick={() => answer(true)}>{t.table.agree}</button>}
-        <button type="button" class="button" onClick={() => answer(false)}>{isMine ? t.table.withdraw : t.table.disagree}</button>
+        {!isMine && undo.waits_for.includes(you.person) && (
+          <button type="button" class="button strong" onClick={() => answer(true)}>
+            {t.table.agree}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => answer(false)}>
+          {isMine ? t.table.withdraw : t.table.disagree}
+        </button>
       </p>
     </div>
   );
 }
 
 /** What happened, in words; nothing where it is not worth any. */
-export function logText(t: ReturnType<typeof usePage>["t"], w: ReturnType<typeof usePage>["w"], table: TableState, event: Happened, company: Company): string {
+export function logText(
+  t: ReturnType<typeof usePage>["t"],
+  w: ReturnType<typeof usePage>["w"],
+  table: TableState,
+  event: Happened,
+  company: Company,
+): string {
   const h = t.happened;
   const name = (seat: Seat) => seatName(t, table, seat);
   const level = (number: number) => w.levels[number - 1] ?? "";
   switch (event.what) {
-    case "played": return [...new Set(sentences(w, table.game as GameId, event.told.effects as readonly Effect[], company))].join(" ");
-    case "opened": return h.opened;
-    case "seated": return h.seated(name(event.seat));
-    case "left": return h.left(`${event.seat + 1}`);
-    case "committed": return h.committed;
-    case "frozen": return h.frozen;
-    case "started": return h.started;
-    case "undone": return h.undone(name(event.seat));
-    case "resigned": return h.resigned(name(event.seat));
-    case "out-of-time": return h.outOfTime(name(event.seat));
-    case "sat-in": return h.satIn(name(event.seat), level(event.level));
-    case "took-back": return h.tookBack(name(event.seat));
-    case "taken-over": return h.takenOver(name(event.seat), level(event.level));
-    case "resumed": return h.resumed;
-    case "finished": return h.finished;
-    case "abandoned": return h.abandoned;
-    case "rematch": return h.rematch;
+    case "played":
+      return [...new Set(sentences(w, table.game as GameId, event.told.effects as readonly Effect[], company))].join(
+        " ",
+      );
+    case "opened":
+      return h.opened;
+    case "seated":
+      return h.seated(name(event.seat));
+    case "left":
+      return h.left(`${event.seat + 1}`);
+    case "committed":
+      return h.committed;
+    case "frozen":
+      return h.frozen;
+    case "started":
+      return h.started;
+    case "undone":
+      return h.undone(name(event.seat));
+    case "resigned":
+      return h.resigned(name(event.seat));
+    case "out-of-time":
+      return h.outOfTime(name(event.seat));
+    case "sat-in":
+      return h.satIn(name(event.seat), level(event.level));
+    case "took-back":
+      return h.tookBack(name(event.seat));
+    case "taken-over":
+      return h.takenOver(name(event.seat), level(event.level));
+    case "resumed":
+      return h.resumed;
+    case "finished":
+      return h.finished;
+    case "abandoned":
+      return h.abandoned;
+    case "rematch":
+      return h.rematch;
   }
 }
 
@@ -192,10 +264,14 @@ function Log({ link, table, looks, company }: SideProps) {
           if (text === "" && !(isNotation && event.what === "played")) return null;
           const look = seat === null ? undefined : looks[seat];
           return (
-            <li key={event.number} class={`${event.is_undone === true ? "undone" : ""} ${event.what === "played" ? "" : "aside"}`}>
+            <li
+              key={event.number}
+              class={`${event.is_undone === true ? "undone" : ""} ${event.what === "played" ? "" : "aside"}`}
+            >
               {look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}
               <span>
-                {text}{event.is_undone === true && <em> ({t.table.undone})</em>}
+                {text}
+                {event.is_undone === true && <em> ({t.table.undone})</em>}
                 {isNotation && event.what === "played" && <code>{event.told.event}</code>}
               </span>
             </li>
@@ -220,29 +296,57 @@ function Chat({ link, table }: SideProps) {
     link.say({ type: "chat", text: text.trim() });
     setText("");
   };
-  const others = table.seats.flatMap(({ sitter }) => (sitter.is === "person" && sitter.person !== you.person ? [sitter] : []));
+  const others = table.seats.flatMap(({ sitter }) =>
+    sitter.is === "person" && sitter.person !== you.person ? [sitter] : [],
+  );
   return (
     <div class="chat">
       <ol ref={list} aria-live="polite">
         {chat.length === 0 && <li class="soft">{t.table.noChat}</li>}
-        {chat.filter(({ person }) => !you.muted.includes(person)).map((line) => <li key={line.number}><b>{line.name ?? t.nobody}</b> {line.text}</li>)}
+        {chat
+          .filter(({ person }) => !you.muted.includes(person))
+          .map((line) => (
+            <li key={line.number}>
+              <b>{line.name ?? t.nobody}</b> {line.text}
+            </li>
+          ))}
       </ol>
-      {you.person === null ? <p class="soft">{t.table.chatSeated}</p> : (
+      {you.person === null ? (
+        <p class="soft">{t.table.chatSeated}</p>
+      ) : (
         <form onSubmit={say}>
-          <input value={text} maxLength={500} aria-label={t.table.say} placeholder={t.table.say} onInput={(event) => setText(event.currentTarget.value)} />
-          <button type="submit" class="button">{t.table.send}</button>
+          <input
+            value={text}
+            maxLength={500}
+            aria-label={t.table.say}
+            placeholder={t.table.say}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <button type="submit" class="button">
+            {t.table.send}
+          </button>
         </form>
       )}
-      {you.person !== null && others.map(({ person, name }) => {
-        const isMuted = you.muted.includes(person);
-        return <button key={person} type="button" class="button small" onClick={() => link.say({ type: "mute", person, muted: !isMuted })}>{(isMuted ? t.table.unmute : t.table.mute)(name ?? t.nobody)}</button>;
-      })}
+      {you.person !== null &&
+        others.map(({ person, name }) => {
+          const isMuted = you.muted.includes(person);
+          return (
+            <button
+              key={person}
+              type="button"
+              class="button small"
+              onClick={() => link.say({ type: "mute", person, muted: !isMuted })}
+            >
+              {(isMuted ? t.table.unmute : t.table.mute)(name ?? t.nobody)}
+            </button>
+          );
+        })}
     </div>
   );
 }
 
 function Menu({ link, table }: SideProps) {
-  const { t, go } = usePage();
+  const { t, go, house } = usePage();
   const { model } = link;
   const { you } = model;
   const [asks, setAsks] = useState<"resign" | "abandon" | null>(null);
@@ -261,20 +365,42 @@ function Menu({ link, table }: SideProps) {
   const watch = location.origin + addressOf({ page: "table", id: table.id });
   return (
     <div class="menu">
-      {you.invite !== null && table.status === "waiting" && <CopyButton text={location.origin + addressOf({ page: "invite", code: you.invite })} label={t.table.copyLink} />}
+      {you.invite !== null && table.status === "waiting" && (
+        <CopyButton text={location.origin + addressOf({ page: "invite", code: you.invite })} label={t.table.copyLink} />
+      )}
       <CopyButton text={watch} label={t.table.watchLink} />
-      {isSeated && isPlaying && <button type="button" class="button" onClick={() => void attempt(async () => setCode(await api.deviceCode(table.id)))}>{t.table.device}</button>}
-      {isSeated && isPlaying && <button type="button" class="button" onClick={() => setAsks("resign")}>{t.table.resign}</button>}
-      {isSeated && isPlaying && isAlone && <button type="button" class="button" onClick={() => setAsks("abandon")}>{t.table.abandon}</button>}
-      <button type="button" class="button" onClick={() => go({ page: "home" })}>{t.table.newGame}</button>
+      {isSeated && isPlaying && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => void attempt(async () => setCode(await house.deviceCode(table.id)))}
+        >
+          {t.table.device}
+        </button>
+      )}
+      {isSeated && isPlaying && (
+        <button type="button" class="button" onClick={() => setAsks("resign")}>
+          {t.table.resign}
+        </button>
+      )}
+      {isSeated && isPlaying && isAlone && (
+        <button type="button" class="button" onClick={() => setAsks("abandon")}>
+          {t.table.abandon}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => go({ page: "home" })}>
+        {t.table.newGame}
+      </button>
       <Given table={table} opening={model.opening} />
       <HeadLine model={model} />
-      <p class="error" role="alert">{said}</p>
+      <p class="error" role="alert">
+        {said}
+      </p>
       {code !== null && (
         <Dialog title={t.table.device} onClose={() => setCode(null)}>
           <p>{t.table.deviceAbout}</p>
           <p class="code">{code.code}</p>
-          <p class="soft">{t.table.deviceUntil(new Date(code.expires_at).toLocaleTimeString())}</p>
+          <p class="soft">{t.table.deviceUntil(t.time(code.expires_at))}</p>
         </Dialog>
       )}
       {asks !== null && (
@@ -282,14 +408,20 @@ function Menu({ link, table }: SideProps) {
           {asks === "resign" && table.seats.length > 2 && <p>{t.table.resignMany}</p>}
           <p class="ways">
             <button
-              type="button" class="button alert" onClick={() => {
+              type="button"
+              class="button alert"
+              onClick={() => {
                 const seat = you.in_hand ?? you.seats[0];
                 if (asks === "resign") link.command({ type: "resign", ...(seat === undefined ? {} : { seat }) });
-                else void attempt(() => api.abandon(table.id));
+                else void attempt(() => house.close(table.id));
                 setAsks(null);
               }}
-            >{asks === "resign" ? t.table.resign : t.table.abandon}</button>
-            <button type="button" class="button" onClick={() => setAsks(null)}>{t.cancel}</button>
+            >
+              {asks === "resign" ? t.table.resign : t.table.abandon}
+            </button>
+            <button type="button" class="button" onClick={() => setAsks(null)}>
+              {t.cancel}
+            </button>
           </p>
         </Dialog>
       )}
@@ -304,5 +436,10 @@ export function UndoButton({ link, isSmall = false }: { readonly link: TableLink
     const last = lastOwn(model);
     if (last !== null) link.command({ type: "undo", seq: model.seq, seat: last.seat });
   };
-  return <button type="button" class={isSmall ? "button small" : "button"} disabled={!mayAskUndo(model)} onClick={undo}><Icon name="undo" />{t.table.undo}</button>;
+  return (
+    <button type="button" class={isSmall ? "button small" : "button"} disabled={!mayAskUndo(model)} onClick={undo}>
+      <Icon name="undo" />
+      {t.table.undo}
+    </button>
+  );
 }

@@ -1,6 +1,14 @@
 /** How a seat stands, in a few words. */
 
-import type { AbagioView, ChinaMoonView, FrogridersView, GameId, HopItView, PoolPartyView, Views } from "../../engine/view";
+import type {
+  AbagioView,
+  ChinaMoonView,
+  FrogridersView,
+  GameId,
+  HopItView,
+  PoolPartyView,
+  Views,
+} from "../../engine/view";
 import type { Seat } from "../../protocol";
 import type { Words } from "../../words";
 import type { AppWords } from "../words";
@@ -8,10 +16,14 @@ import type { AppWords } from "../words";
 export function summaryOf(t: AppWords, w: Words, game: GameId, view: Views[GameId], seat: Seat): string {
   const s = t.table.summary;
   switch (game) {
-    case "hop-it": return s.pieces((view as HopItView).pieces.filter((piece) => piece.seat === seat).length);
-    case "abagio": return s.home((view as AbagioView).pond[seat] ?? 0);
-    case "pool-party": return s.afloat((view as PoolPartyView).frogs[seat]?.filter((space) => space !== null).length ?? 0);
-    case "china-moon": return w.points((view as ChinaMoonView).players[seat]?.score ?? 0);
+    case "hop-it":
+      return s.pieces((view as HopItView).pieces.filter((piece) => piece.seat === seat).length);
+    case "abagio":
+      return s.home((view as AbagioView).pond[seat] ?? 0);
+    case "pool-party":
+      return s.afloat((view as PoolPartyView).frogs[seat]?.filter((space) => space !== null).length ?? 0);
+    case "china-moon":
+      return w.points((view as ChinaMoonView).players[seat]?.score ?? 0);
     case "frogriders": {
       const player = (view as FrogridersView).players[seat];
       if (player === undefined) return "";
@@ -23,18 +35,28 @@ export function summaryOf(t: AppWords, w: Words, game: GameId, view: Views[GameI
 }
 
 /** The scoring of every seat, line by line: what for, and the points. Nothing for games without points. */
-export function scoringOf(t: AppWords, w: Words, game: GameId, view: Views[GameId], cardName: (id: string) => string): readonly (readonly { readonly what: string; readonly points: number }[])[] | null {
+export function scoringOf(
+  t: AppWords,
+  w: Words,
+  game: GameId,
+  view: Views[GameId],
+  cardName: (id: string) => string,
+): readonly (readonly { readonly what: string; readonly points: number }[])[] | null {
   if (game === "china-moon") {
     const { players } = view as ChinaMoonView;
     return players.map(({ lilies, score }) => {
       const colours = [...new Set(lilies)];
-      const what = colours.map((colour) => `${lilies.filter((lily) => lily === colour).length} × ${w.lilies[colour]}`).join(", ");
+      const what = colours
+        .map((colour) => `${lilies.filter((lily) => lily === colour).length} × ${w.lilies[colour]}`)
+        .join(", ");
       return [{ what: what === "" ? t.end.lilies : what, points: score }];
     });
   }
   if (game === "frogriders") {
     const { players } = view as FrogridersView;
-    return players.map(({ scoring }) => (scoring ?? []).map(({ source, points }) => ({ what: sourceName(w, source, cardName), points })));
+    return players.map(({ scoring }) =>
+      (scoring ?? []).map(({ source, points }) => ({ what: sourceName(w, source, cardName), points })),
+    );
   }
   return null;
 }

@@ -20,14 +20,22 @@ function isOpenCard({ kind, piece }: Sprite): boolean {
 
 /** The card under a point of the board; of several the one on top. */
 export function cardAt(sprites: readonly Sprite[], { x, y }: Point): Sprite | undefined {
-  return sprites.findLast((sprite) => isOpenCard(sprite) && Math.abs(sprite.x - x) <= sprite.size / 2 && Math.abs(sprite.y - y) <= sprite.size * 0.68);
+  return sprites.findLast(
+    (sprite) =>
+      isOpenCard(sprite) && Math.abs(sprite.x - x) <= sprite.size / 2 && Math.abs(sprite.y - y) <= sprite.size * 0.68,
+  );
 }
 
 /** The card that a spot means. */
 export function cardOf(sprites: readonly Sprite[], spot: Spot): Sprite | undefined {
   const [kind, ...name] = spot.split(".");
   if (kind !== "card" && kind !== "common" && kind !== "secret") return undefined;
-  return sprites.find((sprite) => isOpenCard(sprite) && sprite.piece === name.join(".") && sprite.at.startsWith(kind === "card" ? "market." : `${kind}.`));
+  return sprites.find(
+    (sprite) =>
+      isOpenCard(sprite) &&
+      sprite.piece === name.join(".") &&
+      sprite.at.startsWith(kind === "card" ? "market." : `${kind}.`),
+  );
 }
 
 /** Beside the card, on the side where there is room; a screen reader hears the same from the card itself. */
@@ -40,8 +48,13 @@ export function CardTip({ piece, isSecret, x, y }: Pointed) {
   };
   return (
     <div class="tip" aria-hidden="true" style={place}>
-      <svg viewBox="-56 -74 112 148"><CardArt id={piece} secret={isSecret} /></svg>
-      <div><b>{name}</b><p>{about}</p></div>
+      <svg viewBox="-56 -74 112 148">
+        <CardArt id={piece} secret={isSecret} />
+      </svg>
+      <div>
+        <b>{name}</b>
+        <p>{about}</p>
+      </div>
     </div>
   );
 }

@@ -1,93 +1,113 @@
-/** A table as a hook: its model, and what can be said to it. */
+/** A table as a hook: the session of the person at it, and what can be said to it. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Refusal, ToServer } from "../../protocol";
-import { Refused, api, socketAddress } from "../api";
+import { type Visit, type Wish, Refused } from "../../house/house";
+import { usePage } from "../context";
 import { commitmentOf } from "../fair/draws";
 import { keepActed, keepSent, keepTold } from "../fair/witness";
 import { gameOf, keepGame, newSeed } from "../keep";
-import { Line, browserWorld } from "./line";
-import { EMPTY, type Model, heard, lastOwn } from "./model";
+import { type Model, lastOwn } from "./model";
+import { NOBODY_HERE, type Session, type SessionEvent, step } from "./session";
 
 export interface TableLink {
+  readonly session: Session;
+  /** What is shown of the table. */
   readonly model: Model;
-  readonly command: Line["command"];
-  readonly say: Line["say"];
-  readonly dismiss: () => void;
+  readonly command: Visit["command"];
+  readonly say: Visit["say"];
+  /** Something befalls the session; what it answers is said to the table. */
+  readonly on: (event: SessionEvent) => void;
 }
 
 /** After so many failures in a row the table itself is asked for: perhaps it is gone for good. */
 const DOUBTFUL = 2;
 
 export function useTable(id: string): TableLink {
-  const [model, setModel] = useState<Model>(EMPTY);
-  const latest = useRef(model);
-  const update = (change: (model: Model) => Model) => {
-    latest.current = change(latest.current);
-    setModel(latest.current);
+  const { house } = usePage();
+  const [session, setSession] = useState<Session>(NOBODY_HERE);
+  const latest = useRef(session);
+  const visit = useRef<Visit | null>(null);
+  const sent = useRef(new Map<string, Wish>());
+
+  const command: Visit["command"] = (wish) => {
+    const { model } = latest.current;
+    keepSent(id, wish as ToServer, model.table, lastOwn(model)?.number ?? null);
+    const name = visit.current?.command(wish) ?? "";
+    sent.current.set(name, wish);
+    return name;
   };
-  const line = useRef<Line | null>(null);
-  const sent = useRef(new Map<string, Parameters<Line["command"]>[0]>());
+  const show = (next: Session) => {
+    latest.current = next;
+    setSession(next);
+  };
+  const on = (event: SessionEvent) => {
+    const { session: next, reply } = step(latest.current, event);
+    if (next !== latest.current) show(next);
+    if (reply?.type === "act") command(reply);
+    else if (reply !== undefined) visit.current?.say(reply);
+  };
 
   useEffect(() => {
-    update(() => EMPTY);
+    show(NOBODY_HERE);
     let failures = 0;
     const give = (refusal: Refusal) => {
       if (refusal.code !== "unknown-table") return;
-      line.current?.close();
-      update((now) => ({ ...now, link: "gone", refused: refusal }));
+      visit.current?.close();
+      on({ type: "gone", refusal });
     };
-    const ours = new Line(browserWorld(socketAddress(id, location)), {
+    const ours = house.dial(id, {
       hears: (message) => {
-        update((now) => heard(now, message, Date.now()));
-        const { table, you, seq } = latest.current;
+        on({ type: "heard", message, at: Date.now(), isSeen: !document.hidden });
+        const { model } = latest.current;
+        const { table, you, seq } = model;
         if ((message.type === "welcome" || message.type === "update") && table !== null) {
           const opening = message.type === "welcome" ? message.opening : undefined;
           keepTold(id, { seq, table, you, events: message.events ?? [], opening });
         }
-        if (message.type === "welcome" || message.type === "update") answer(id, latest.current, ours);
+        if (message.type === "welcome" || message.type === "update") answer(id, model, ours);
         if (message.type === "acked") {
-          const command = sent.current.get(message.id);
-          if (command?.type === "act" && command.seat !== undefined) keepActed(id, message.number, command.seat, command.action);
+          const wish = sent.current.get(message.id);
+          if (wish?.type === "act" && wish.seat !== undefined) keepActed(id, message.number, wish.seat, wish.action);
           sent.current.delete(message.id);
         }
       },
       link: (link) => {
-        update((now) => ({ ...now, link }));
+        on({ type: "linked", link });
         failures = link === "live" ? 0 : link === "lost" ? failures + 1 : failures;
-        if (failures === DOUBTFUL) api.table(id).catch((failure: unknown) => { if (failure instanceof Refused) give(failure.refusal); });
+        if (failures === DOUBTFUL)
+          house.look(id).catch((failure: unknown) => {
+            if (failure instanceof Refused) give(failure.refusal);
+          });
       },
       where: () => {
-        const { seq, you } = latest.current;
+        const { seq, you } = latest.current.model;
         return { after: seq, seat: you.seats.length > 1 ? you.in_hand : null };
       },
     });
-    line.current = ours;
-    const wake = () => { if (!document.hidden) ours.wake(); };
-    addEventListener("online", wake);
-    document.addEventListener("visibilitychange", wake);
+    visit.current = ours;
+    const look = () => {
+      // Nothing moves on a page that nobody sees.
+      if (document.hidden) on({ type: "skipped" });
+      else ours.wake();
+    };
+    addEventListener("online", look);
+    document.addEventListener("visibilitychange", look);
     return () => {
-      removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", wake);
+      removeEventListener("online", look);
+      document.removeEventListener("visibilitychange", look);
       ours.close();
     };
   }, [id]);
 
-  return useMemo(() => ({
-    model,
-    command: (command) => {
-      keepSent(id, command as ToServer, latest.current.table, lastOwn(latest.current)?.number ?? null);
-      const name = line.current?.command(command) ?? "";
-      sent.current.set(name, command);
-      return name;
-    },
-    say: (message) => line.current?.say(message),
-    dismiss: () => update((now) => ({ ...now, notice: null })),
-  }), [model]);
+  return useMemo(
+    () => ({ session, model: session.frame, command, say: (message) => visit.current?.say(message), on }),
+    [session],
+  );
 }
 
 /** What the page answers by itself: a commitment while it counts, and the seed once it is frozen. */
-function answer(id: string, model: Model, line: Line): void {
+function answer(id: string, model: Model, visit: Visit): void {
   const { table, you } = model;
   if (table === null || you.seats.length === 0) return;
   let seed = gameOf(id)?.seed ?? null;
@@ -95,13 +115,15 @@ function answer(id: string, model: Model, line: Line): void {
     // A seat that came from another device has a commitment whose seed stayed there.
     seed ??= newSeed().seed;
     keepGame({ id, seed, commitment: table.commitment });
-    line.say({ type: "commit", commitment: commitmentOf(seed) });
+    visit.say({ type: "commit", commitment: commitmentOf(seed) });
   }
   if (seed === null || !you.is_seed_wanted) return;
   // Whoever shows a seed before all commitments are settled lets the last one choose the dice.
   const commitment = commitmentOf(seed);
-  const isFrozen = model.events.some((event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment));
+  const isFrozen = model.events.some(
+    (event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment),
+  );
   if (!isFrozen) return;
-  line.say({ type: "reveal", seed });
+  visit.say({ type: "reveal", seed });
   keepSent(id, { type: "reveal", seed }, table, null);
 }

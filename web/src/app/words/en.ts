@@ -1,8 +1,14 @@
 /** The words of the page around the boards, in English. */
 
+import { formatsOf } from "../../words/language";
+
+const formats = formatsOf("en");
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 export const en = {
+  percent: formats.percent,
+  time: formats.time,
+  daysLeft: formats.days,
   title: "Rainette",
   tagline: "Five ponds, five frog games. Sit down and play.",
   yourTurnTitle: "Your turn",
@@ -41,7 +47,8 @@ export const en = {
     notifyRefused: "The browser does not allow notifications for this page.",
     name: "Your name at the table",
     forget: "Delete my data",
-    forgetAbout: "Erases your names, your chat and your seats on the server, and everything this browser remembers. The moves of games you played remain.",
+    forgetAbout:
+      "Erases your names, your chat and your seats on the server, and everything this browser remembers. The moves of games you played remain.",
     forgotten: "Everything about you has been erased.",
   },
 
@@ -108,11 +115,9 @@ export const en = {
     open: "Open the table",
     start: "Play",
     more: "More choices",
-    option: {
-      frogs: "Starting position",
-      backs: "Common objectives",
-      turns: "Most turns",
-    } as Readonly<Record<string, string>>,
+    option: { frogs: "Starting position", backs: "Common objectives", turns: "Most turns" } as Readonly<
+      Record<string, string>
+    >,
     optionValue: {
       "frogs=0": "frogs behind, tadpoles in front",
       "frogs=1": "frogs in front, tadpoles behind",
@@ -155,7 +160,6 @@ export const en = {
     choices: "Possible choices",
     prompt: "What to do",
     you: "you",
-    turn: "to move",
     thinking: "thinking …",
     queued: "waiting to think …",
     away: "away",
@@ -196,7 +200,6 @@ export const en = {
     noLog: "Nothing has happened yet.",
     undone: "taken back",
     notation: "Show notation",
-    skip: "Skip",
     takeSpotBack: "Take back the last choice",
     summary: {
       pieces: (pieces: number) => count(pieces, "piece"),
@@ -204,11 +207,10 @@ export const en = {
       afloat: (frogs: number) => `${count(frogs, "frog")} afloat`,
       frogs: (frogs: number) => count(frogs, "frog"),
       cards: (cards: number) => count(cards, "card"),
-      turnsLeft: (turns: number) => `${count(turns, "turn")} left`,
     },
     newGame: "Another game",
     clock: (time: string) => `time left ${time}`,
-    happening: "Look what happens …",
+    happening: (who: string) => (who === "" ? "Look what happens …" : `${who}: look what happens …`),
     justNow: "Just now:",
     handOver: (name: string) => `Hand over to ${name}`,
     handOverAbout: "Nobody else should be looking. Nothing secret is shown until you say so.",
@@ -259,24 +261,32 @@ export const en = {
   },
 
   fair: {
-    given: (events: number) => `This table goes on from ${count(events, "event")} that ${events === 1 ? "was" : "were"} given, not drawn.`,
+    given: (events: number) =>
+      `This table goes on from ${count(events, "event")} that ${events === 1 ? "was" : "were"} given, not drawn.`,
     givenAbout: "Whoever gave them knows everything in them, hidden cards included. The proof of the dice says so.",
     givenLines: "What was given",
     givenShort: "from a given position",
     agree: "I agree to go on from there",
     head: (event: number) => `Fingerprint of the game after event ${event}:`,
     headAbout: "Everybody at the table is told the same. Compare it with the others if you like.",
-    fair: (draws: number) => `Fair: ${draws === 0 ? "nothing was left to chance" : `${draws === 1 ? "the one random event follows" : `all ${draws} random events follow`} from seeds that were sealed before any was shown`}.`,
-    notDrawn: (events: number, draws: number) => `Not drawn: the table went on from ${count(events, "event")} that ${events === 1 ? "was" : "were"} given.${draws === 0 ? "" : ` The ${draws === 1 ? "random event" : `${draws} random events`} after that ${draws === 1 ? "follows" : "follow"} from the seeds.`}`,
-    notProved: "Not proved: every random event follows from the seeds that were shown, but the dice could have been chosen.",
+    fair: (draws: number) =>
+      `Fair: ${draws === 0 ? "nothing was left to chance" : `${draws === 1 ? "the one random event follows" : `all ${draws} random events follow`} from seeds that were sealed before any was shown`}.`,
+    notDrawn: (events: number, draws: number) =>
+      `Not drawn: the table went on from ${count(events, "event")} that ${events === 1 ? "was" : "were"} given.${draws === 0 ? "" : ` The ${draws === 1 ? "random event" : `${draws} random events`} after that ${draws === 1 ? "follows" : "follow"} from the seeds.`}`,
+    notProved:
+      "Not proved: every random event follows from the seeds that were shown, but the dice could have been chosen.",
     withheld: (people: string) => `A sealed seed was never shown: person ${people} at this table.`,
     serverAlone: "No seed but the server’s went into the dice.",
-    redraws: (times: number) => `Something random was taken back and drawn anew ${times === 1 ? "once" : `${times} times`}, with everybody’s agreement.`,
-    compared: (events: number) => `The proof says what this browser was told and did: ${count(events, "event")} compared, and the server’s promise from before the game.`,
+    redraws: (times: number) =>
+      `Something random was taken back and drawn anew ${times === 1 ? "once" : `${times} times`}, with everybody’s agreement.`,
+    compared: (events: number) =>
+      `The proof says what this browser was told and did: ${count(events, "event")} compared, and the server’s promise from before the game.`,
     later: (events: number) => `${count(events, "event")} came after the last one that this browser saw.`,
-    notCompared: "This browser did not follow the game, so it cannot say whether the proof is of the game that was played: whoever knows the server’s seed could have written another.",
+    notCompared:
+      "This browser did not follow the game, so it cannot say whether the proof is of the game that was played: whoever knows the server’s seed could have written another.",
     lastHead: "Fingerprint at the end:",
-    limits: "Not checked here: the rules of the game, and whether the right cards were in the bags. “rainette verify” checks both.",
+    limits:
+      "Not checked here: the rules of the game, and whether the right cards were in the bags. “rainette verify” checks both.",
     wrong: (why: string) => `This does not fit: ${why}`,
     flaws: {
       format: "the proof is of an unknown kind.",
@@ -340,7 +350,8 @@ export const en = {
 
   device: {
     title: "A seat from another device",
-    about: "At the other device, open the table’s menu and choose “Move my seat to another device”. Then enter the code here.",
+    about:
+      "At the other device, open the table’s menu and choose “Move my seat to another device”. Then enter the code here.",
     code: "Code",
     claim: "Take the seat over",
   },

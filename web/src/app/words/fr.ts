@@ -1,11 +1,17 @@
 /** Les mots de la page autour des plateaux, en français. */
 
+import { formatsOf } from "../../words/language";
 import type { AppWords } from "./en";
+
+const formats = formatsOf("fr");
 
 /** Zero and one are singular in French. */
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${Math.abs(number) < 2 ? one : many}`;
 
 export const fr: AppWords = {
+  percent: formats.percent,
+  time: formats.time,
+  daysLeft: formats.days,
   title: "Rainette",
   tagline: "Cinq mares, cinq jeux de grenouilles. Prenez place et jouez.",
   yourTurnTitle: "À vous de jouer",
@@ -44,7 +50,8 @@ export const fr: AppWords = {
     notifyRefused: "Le navigateur n’autorise pas les notifications de cette page.",
     name: "Votre nom à la table",
     forget: "Supprimer mes données",
-    forgetAbout: "Efface vos noms, vos messages et vos places sur le serveur, et tout ce que ce navigateur a retenu. Les coups de vos parties restent.",
+    forgetAbout:
+      "Efface vos noms, vos messages et vos places sur le serveur, et tout ce que ce navigateur a retenu. Les coups de vos parties restent.",
     forgotten: "Tout ce qui vous concerne a été effacé.",
   },
 
@@ -56,7 +63,8 @@ export const fr: AppWords = {
     screen: "À cet écran",
     rules: "Règles",
     openTables: "Tables ouvertes",
-    noOpenTables: "Aucune table ouverte pour l’instant. Ouvrez-en une : dressez une table entre amis et laissez venir qui veut.",
+    noOpenTables:
+      "Aucune table ouverte pour l’instant. Ouvrez-en une : dressez une table entre amis et laissez venir qui veut.",
     join: "Rejoindre",
     watch: "Regarder",
     myGames: "Mes parties",
@@ -111,11 +119,7 @@ export const fr: AppWords = {
     open: "Ouvrir la table",
     start: "Jouer",
     more: "Plus de choix",
-    option: {
-      frogs: "Position de départ",
-      backs: "Objectifs communs",
-      turns: "Nombre de tours",
-    },
+    option: { frogs: "Position de départ", backs: "Objectifs communs", turns: "Nombre de tours" },
     optionValue: {
       "frogs=0": "grenouilles derrière, têtards devant",
       "frogs=1": "grenouilles devant, têtards derrière",
@@ -158,7 +162,6 @@ export const fr: AppWords = {
     choices: "Choix possibles",
     prompt: "Que faire",
     you: "vous",
-    turn: "au trait",
     thinking: "réfléchit…",
     queued: "attend de réfléchir…",
     away: "absent",
@@ -168,7 +171,8 @@ export const fr: AppWords = {
     watching: (people) => count(people, "personne regarde", "personnes regardent"),
     youWatch: "Vous regardez.",
     connecting: "Connexion…",
-    stalled: "Le serveur ne peut rien enregistrer pour l’instant. Rien n’est perdu ; ce que vous faites sera renvoyé tout seul.",
+    stalled:
+      "Le serveur ne peut rien enregistrer pour l’instant. Rien n’est perdu ; ce que vous faites sera renvoyé tout seul.",
     lostLine: "La liaison est coupée. Elle se rétablira d’elle-même ; rien n’est perdu.",
     confirm: "Jouer ceci",
     undo: "Reprendre mon action",
@@ -188,7 +192,8 @@ export const fr: AppWords = {
     copyLink: "Copier le lien",
     watchLink: "Lien pour regarder",
     device: "Passer ma place sur un autre appareil",
-    deviceAbout: "Ouvrez cette page sur l’autre appareil, choisissez « J’ai un code venu d’un autre appareil » et entrez :",
+    deviceAbout:
+      "Ouvrez cette page sur l’autre appareil, choisissez « J’ai un code venu d’un autre appareil » et entrez :",
     deviceUntil: (time) => `Il sert une seule fois, jusqu’à ${time}.`,
     mute: (name) => `Ne plus entendre ${name}`,
     unmute: (name) => `Entendre ${name} de nouveau`,
@@ -199,7 +204,6 @@ export const fr: AppWords = {
     noLog: "Il ne s’est encore rien passé.",
     undone: "repris",
     notation: "Afficher la notation",
-    skip: "Passer",
     takeSpotBack: "Reprendre le dernier choix",
     summary: {
       pieces: (pieces) => count(pieces, "pièce"),
@@ -207,11 +211,10 @@ export const fr: AppWords = {
       afloat: (frogs) => `${count(frogs, "grenouille")} à l’eau`,
       frogs: (frogs) => count(frogs, "grenouille"),
       cards: (cards) => count(cards, "carte"),
-      turnsLeft: (turns) => (turns < 2 ? `plus que ${turns} tour` : `encore ${turns} tours`),
     },
     newGame: "Un autre jeu",
     clock: (time) => `temps restant ${time}`,
-    happening: "Voyez ce qui se passe…",
+    happening: (who) => (who === "" ? "Voyez ce qui se passe…" : `${who} : voyez ce qui se passe…`),
     justNow: "À l’instant :",
     handOver: (name) => `Passez l’écran à ${name}`,
     handOverAbout: "Personne d’autre ne devrait regarder. Rien de secret n’apparaît avant votre accord.",
@@ -262,24 +265,36 @@ export const fr: AppWords = {
   },
 
   fair: {
-    given: (events) => (events === 1 ? "Cette table part d’un événement donné, et non tiré." : `Cette table part de ${events} événements donnés, et non tirés.`),
+    given: (events) =>
+      events === 1
+        ? "Cette table part d’un événement donné, et non tiré."
+        : `Cette table part de ${events} événements donnés, et non tirés.`,
     givenAbout: "Qui les a donnés sait tout ce qu’ils contiennent, cartes cachées comprises. La preuve des dés le dit.",
     givenLines: "Ce qui a été donné",
     givenShort: "depuis une position donnée",
     agree: "J’accepte de partir de là",
     head: (event) => `Empreinte de la partie après l’événement ${event} :`,
     headAbout: "Toute la table reçoit la même. Comparez-la avec les autres si vous le souhaitez.",
-    fair: (draws) => `Loyal : ${draws === 0 ? "rien n’a été laissé au hasard" : draws === 1 ? "l’unique tirage découle de graines scellées avant que l’une d’elles soit montrée" : `les ${draws} tirages découlent tous de graines scellées avant que l’une d’elles soit montrée`}.`,
-    notDrawn: (events, draws) => `Non tiré : la table est partie ${events === 1 ? "d’un événement donné" : `de ${events} événements donnés`}.${draws === 0 ? "" : draws === 1 ? " Le tirage qui suit découle des graines." : ` Les ${draws} tirages qui suivent découlent des graines.`}`,
+    fair: (draws) =>
+      `Loyal : ${draws === 0 ? "rien n’a été laissé au hasard" : draws === 1 ? "l’unique tirage découle de graines scellées avant que l’une d’elles soit montrée" : `les ${draws} tirages découlent tous de graines scellées avant que l’une d’elles soit montrée`}.`,
+    notDrawn: (events, draws) =>
+      `Non tiré : la table est partie ${events === 1 ? "d’un événement donné" : `de ${events} événements donnés`}.${draws === 0 ? "" : draws === 1 ? " Le tirage qui suit découle des graines." : ` Les ${draws} tirages qui suivent découlent des graines.`}`,
     notProved: "Non prouvé : chaque tirage découle des graines montrées, mais les dés ont pu être choisis.",
     withheld: (people) => `Une graine scellée n’a jamais été montrée : personne ${people} de cette table.`,
     serverAlone: "Seule la graine du serveur a servi aux dés.",
-    redraws: (times) => `Un tirage a été annulé et refait ${times === 1 ? "une fois" : `${times} fois`}, avec l’accord de tous.`,
-    compared: (events) => `La preuve dit ce que ce navigateur a reçu et fait : ${events === 1 ? "1 événement comparé" : `${events} événements comparés`}, ainsi que l’engagement pris par le serveur avant la partie.`,
-    later: (events) => (events === 1 ? "1 événement a suivi le dernier que ce navigateur a vu." : `${events} événements ont suivi le dernier que ce navigateur a vu.`),
-    notCompared: "Ce navigateur n’a pas suivi la partie : il ne peut pas dire si la preuve est celle de la partie jouée. Qui connaît la graine du serveur a pu en écrire une autre.",
+    redraws: (times) =>
+      `Un tirage a été annulé et refait ${times === 1 ? "une fois" : `${times} fois`}, avec l’accord de tous.`,
+    compared: (events) =>
+      `La preuve dit ce que ce navigateur a reçu et fait : ${events === 1 ? "1 événement comparé" : `${events} événements comparés`}, ainsi que l’engagement pris par le serveur avant la partie.`,
+    later: (events) =>
+      events === 1
+        ? "1 événement a suivi le dernier que ce navigateur a vu."
+        : `${events} événements ont suivi le dernier que ce navigateur a vu.`,
+    notCompared:
+      "Ce navigateur n’a pas suivi la partie : il ne peut pas dire si la preuve est celle de la partie jouée. Qui connaît la graine du serveur a pu en écrire une autre.",
     lastHead: "Empreinte à la fin :",
-    limits: "Non vérifié ici : les règles du jeu, et si les bonnes cartes étaient dans les sacs. « rainette verify » vérifie les deux.",
+    limits:
+      "Non vérifié ici : les règles du jeu, et si les bonnes cartes étaient dans les sacs. « rainette verify » vérifie les deux.",
     wrong: (why) => `Ceci ne va pas : ${why}`,
     flaws: {
       format: "la preuve est d’un genre inconnu.",
@@ -343,7 +358,8 @@ export const fr: AppWords = {
 
   device: {
     title: "Une place venue d’un autre appareil",
-    about: "Sur l’autre appareil, ouvrez le menu de la table et choisissez « Passer ma place sur un autre appareil ». Entrez ensuite le code ici.",
+    about:
+      "Sur l’autre appareil, ouvrez le menu de la table et choisissez « Passer ma place sur un autre appareil ». Entrez ensuite le code ici.",
     code: "Code",
     claim: "Reprendre la place",
   },
@@ -405,7 +421,8 @@ export const fr: AppWords = {
     "others-play": "D’autres jouent à cette table : abandonnez plutôt votre place.",
     "no-hello": "La page et le serveur ne se sont pas compris. Rechargez la page.",
     storage: "Le serveur ne peut rien conserver pour l’instant. Réessayez dans un instant.",
-    damaged: "Cette table est endommagée là où elle est conservée. Qui gère le serveur peut la restaurer d’une sauvegarde.",
+    damaged:
+      "Cette table est endommagée là où elle est conservée. Qui gère le serveur peut la restaurer d’une sauvegarde.",
     "going-down": "Le serveur redémarre. Réessayez dans un instant.",
     internal: "Quelque chose s’est mal passé sur le serveur. Réessayez.",
   },

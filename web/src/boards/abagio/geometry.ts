@@ -21,7 +21,14 @@ const OUTER: Readonly<Record<Spot, readonly [number, number]>> = Object.fromEntr
   ...[11, 10, 9].map((at, index) => [`${at}`, [5 - index, 1]]),
 ]);
 
-const SAFE: readonly (readonly [number, number])[] = [[3, 2], [2, 2], [2, 3], [2, 4], [2, 5], [3, 5]];
+const SAFE: readonly (readonly [number, number])[] = [
+  [3, 2],
+  [2, 2],
+  [2, 3],
+  [2, 4],
+  [2, 5],
+  [3, 5],
+];
 
 /** The spaces of the shared path, from 26 to 9. */
 export const OUTER_SPACES: readonly Spot[] = Array.from({ length: 18 }, (_, index) => `${26 - index}`);

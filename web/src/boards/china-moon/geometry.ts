@@ -86,8 +86,11 @@ function along(step: number, beside: number): Point {
   return winding(TURNS[Math.round(step * 10)] ?? 0, beside);
 }
 
-const PADS: ReadonlyMap<number, Point> = new Map(ARMS.flatMap(({ pads, from, step, beside }) =>
-  pads.map((pad, index): [number, Point] => [pad, along(from + index * step, beside)])));
+const PADS: ReadonlyMap<number, Point> = new Map(
+  ARMS.flatMap(({ pads, from, step, beside }) =>
+    pads.map((pad, index): [number, Point] => [pad, along(from + index * step, beside)]),
+  ),
+);
 
 export const ALL_PADS: readonly number[] = range(1, 46);
 
@@ -98,13 +101,29 @@ export function padAt(pad: number): Point {
 /** The arrows of the course. */
 export const ARROWS: readonly (readonly [number, number])[] = range(1, 45).flatMap((pad): [number, number][] => {
   switch (pad) {
-    case 6: return [[6, 7], [6, 10]];
-    case 9: return [[9, 14]];
-    case 19: return [[19, 20], [19, 24]];
-    case 23: return [[23, 28]];
-    case 33: return [[33, 34], [33, 37]];
-    case 36: return [[36, 41]];
-    default: return [[pad, pad + 1]];
+    case 6:
+      return [
+        [6, 7],
+        [6, 10],
+      ];
+    case 9:
+      return [[9, 14]];
+    case 19:
+      return [
+        [19, 20],
+        [19, 24],
+      ];
+    case 23:
+      return [[23, 28]];
+    case 33:
+      return [
+        [33, 34],
+        [33, 37],
+      ];
+    case 36:
+      return [[36, 41]];
+    default:
+      return [[pad, pad + 1]];
   }
 });
 
@@ -112,7 +131,13 @@ export const RAFT: Point & { readonly r: number } = { x: 112, y: 888, r: 104 };
 
 /** Where a seat's frogs wait on the raft. */
 export function startAt(seat: Seat): Point {
-  const spots: readonly (readonly [number, number])[] = [[-48, -50], [34, -58], [-2, 0], [-56, 44], [46, 48]];
+  const spots: readonly (readonly [number, number])[] = [
+    [-48, -50],
+    [34, -58],
+    [-2, 0],
+    [-56, 44],
+    [46, 48],
+  ];
   const [dx, dy] = spots[seat] ?? [0, 0];
   return { x: RAFT.x + dx, y: RAFT.y + dy };
 }
@@ -127,9 +152,12 @@ export function arrivalAt(index: number): Point {
 
 export function size(layout: Layout, seats: number): Size {
   switch (layout) {
-    case "wide": return { width: 1436, height: 1000 };
-    case "slim": return { width: 1296, height: 1000 };
-    case "tall": return { width: 1000, height: 1010 + Math.ceil(seats / 2) * 170 };
+    case "wide":
+      return { width: 1436, height: 1000 };
+    case "slim":
+      return { width: 1296, height: 1000 };
+    case "tall":
+      return { width: 1000, height: 1010 + Math.ceil(seats / 2) * 170 };
   }
 }
 
@@ -157,7 +185,10 @@ export function flowerAt(vase: Vase, colour: LilyColour): Point {
     const [step, row] = [(vase.width - 20) / 6, (vase.height - 62) / 2];
     const index = LILIES.indexOf(colour);
     const isBelow = index > 2;
-    return { x: vase.x + 10 + step * (isBelow ? (index - 3) * 2 + 2 : index * 2 + 1), y: vase.y + 54 + row * (isBelow ? 1.5 : 0.5) };
+    return {
+      x: vase.x + 10 + step * (isBelow ? (index - 3) * 2 + 2 : index * 2 + 1),
+      y: vase.y + 54 + row * (isBelow ? 1.5 : 0.5),
+    };
   }
   const step = (vase.width - 30) / 5;
   return { x: vase.x + 15 + step * (LILIES.indexOf(colour) + 0.5), y: vase.y + vase.height * 0.64 };

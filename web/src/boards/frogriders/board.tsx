@@ -4,12 +4,33 @@ import type { FrogColour } from "../../engine/view";
 import { Cup } from "../../pieces/card";
 import { Lily, Pad } from "../../pieces/lily";
 import { Mark } from "../../pieces/mark";
-import { FROG_MARKS, lookOf } from "../../pieces/seats";
+import { FROG_MARKS } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import {
-  COLOURS, CORNER_SCALE, FLOWERS, MARKET_SCALE, PADS, bankOf, commonAt, cupAt, deckAt, heldAt, heldSize, hutAt, isDark, marketAt,
-  nameAt, ownedAt, padAt, places, sealAt, secretAt, secretsOf, size,
+  COLOURS,
+  CORNER_SCALE,
+  FLOWERS,
+  MARKET_SCALE,
+  PADS,
+  bankOf,
+  commonAt,
+  cupAt,
+  deckAt,
+  heldAt,
+  heldSize,
+  hutAt,
+  isDark,
+  marketAt,
+  nameAt,
+  ownedAt,
+  padAt,
+  places,
+  sealAt,
+  secretAt,
+  secretsOf,
+  size,
 } from "./geometry";
+import "./board.css";
 
 type FrogridersScene = Scene<"frogriders">;
 
@@ -23,14 +44,19 @@ export const frogriders: Board<"frogriders"> = {
   keep,
   hasRiders: true,
   backdrop: (scene) => <Table scene={scene} />,
-  look: (seat) => lookOf("frogriders", seat),
 };
 
 function tokens({ view, me }: FrogridersScene): Token[] {
   const all: Token[] = [];
   const frogs = (colour: FrogColour, at: string, count: number, owner?: number) => {
     for (let index = 0; index < count; index += 1) {
-      all.push({ id: `${at}#${index}`, kind: "frog", piece: `frog-${colour}`, at, ...(owner === undefined ? {} : { owner }) });
+      all.push({
+        id: `${at}#${index}`,
+        kind: "frog",
+        piece: `frog-${colour}`,
+        at,
+        ...(owner === undefined ? {} : { owner }),
+      });
     }
   };
   PADS.forEach((pad, index) => {
@@ -38,7 +64,8 @@ function tokens({ view, me }: FrogridersScene): Token[] {
     if (colour !== undefined && colour !== ".") frogs(colour as FrogColour, pad, 1);
   });
   for (const colour of COLOURS) frogs(colour, `village.${colour}`, view.village[colour]);
-  const card = (id: string, piece: string, at: string, kind: "card" | "secret" = "card") => all.push({ id, kind, piece, at });
+  const card = (id: string, piece: string, at: string, kind: "card" | "secret" = "card") =>
+    all.push({ id, kind, piece, at });
   view.market.forEach((name, index) => name !== null && card(`market.${index}`, name, `market.${index}`));
   view.commons.forEach((name, index) => card(`common.${index}`, name, `common.${index}`));
   secretsOf(view, me).forEach((name, index) => card(`secret.${index}`, name, `secret.${index}`, "secret"));
@@ -61,11 +88,22 @@ function arrange(list: readonly Token[], { view, layout, me, isVeiled = false }:
     return heap.map((token, index): Sprite => {
       const hidden = index < heap.length - 1;
       const look = token.kind === "frog" ? frogLook(token) : {};
-      const frog = (point: Point, width: number): Sprite => ({ ...token, ...point, ...look, z: point.y, size: width, hidden, count: heap.length });
+      const frog = (point: Point, width: number): Sprite => ({
+        ...token,
+        ...point,
+        ...look,
+        z: point.y,
+        size: width,
+        hidden,
+        count: heap.length,
+      });
       switch (place) {
-        case "market": return { ...token, ...marketAt(Number(seat), layout), z: 0, size: 100 * MARKET_SCALE[layout] };
-        case "common": return { ...token, ...commonAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE };
-        case "secret": return { ...token, ...secretAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE, veiled };
+        case "market":
+          return { ...token, ...marketAt(Number(seat), layout), z: 0, size: 100 * MARKET_SCALE[layout] };
+        case "common":
+          return { ...token, ...commonAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE };
+        case "secret":
+          return { ...token, ...secretAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE, veiled };
         case "village": {
           const hut = hutAt(seat as FrogColour);
           return frog({ x: hut.x, y: hut.y + 12 }, 62);
@@ -106,7 +144,8 @@ function keep(piece: string, seat: number): string {
 }
 
 const NOTCHES = [-32, -148, -58, -122, -10];
-const OCTAGON = "M306,18C420,4 580,4 694,18C720,22 742,30 760,48L952,240C970,258 978,280 982,306C996,420 996,580 982,694C978,720 970,742 952,760L760,952C742,970 720,978 694,982C580,996 420,996 306,982C280,978 258,970 240,952L48,760C30,742 22,720 18,694C4,580 4,420 18,306C22,280 30,258 48,240L240,48C258,30 280,22 306,18Z";
+const OCTAGON =
+  "M306,18C420,4 580,4 694,18C720,22 742,30 760,48L952,240C970,258 978,280 982,306C996,420 996,580 982,694C978,720 970,742 952,760L760,952C742,970 720,978 694,982C580,996 420,996 306,982C280,978 258,970 240,952L48,760C30,742 22,720 18,694C4,580 4,420 18,306C22,280 30,258 48,240L240,48C258,30 280,22 306,18Z";
 
 function Table({ scene }: { readonly scene: FrogridersScene }) {
   const { view, layout, seats } = scene;
@@ -124,14 +163,20 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
         return (
           <g key={pad} class={two && dark ? "closed" : ""} transform={`translate(${x} ${y + 3})`}>
             <Pad r={48} notch={NOTCHES[(index * 7) % 5] ?? 0} class={kind} />
-            {FLOWERS.has(pad) && <g class="bloom" transform={view.pond[index] === "." ? "scale(0.52)" : "translate(30 -30) scale(0.36)"}><Lily colour="P" /></g>}
+            {FLOWERS.has(pad) && (
+              <g class="bloom" transform={view.pond[index] === "." ? "scale(0.52)" : "translate(30 -30) scale(0.36)"}>
+                <Lily colour="P" />
+              </g>
+            )}
           </g>
         );
       })}
       <Village />
       {view.deck > 0 && (
         <g class="deck" transform={`translate(${deck.x} ${deck.y})`}>
-          {[8, 4, 0].map((step) => <rect key={step} x={-48 + step} y={-64 - step} width={96} height={130} rx={13} />)}
+          {[8, 4, 0].map((step) => (
+            <rect key={step} x={-48 + step} y={-64 - step} width={96} height={130} rx={13} />
+          ))}
           <path d="M-16,20C-24,-14 4,-34 28,-30C32,-4 14,22 -10,16L-18,26" />
           <text y={46}>{view.deck}</text>
         </g>
@@ -154,8 +199,14 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
               const { x, y } = heldAt(bank, colour);
               return <circle key={colour} class="nest" cx={x} cy={y + 4} r={heldSize(bank) * 0.52} />;
             })}
-            {bank.hasName && <text class="name" x={name.x} y={name.y}>{seat.name.slice(0, bank.isSlim ? 16 : 9)}</text>}
-            <g transform={`translate(${cup.x} ${cup.y}) scale(0.95)`}><Cup worth={`${points}`.replace("-", "−")} y={0} /></g>
+            {bank.hasName && (
+              <text class="name" x={name.x} y={name.y}>
+                {seat.name.slice(0, bank.isSlim ? 16 : 9)}
+              </text>
+            )}
+            <g transform={`translate(${cup.x} ${cup.y}) scale(0.95)`}>
+              <Cup worth={`${points}`.replace("-", "−")} y={0} />
+            </g>
           </g>
         );
       })}
@@ -166,7 +217,10 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
 function Village() {
   return (
     <g class="village">
-      <path class="ground" d="M780,1000C770,930 800,870 860,800C900,770 960,776 1000,786V936A64,64 0 0,1 936,1000Z" />
+      <path
+        class="village-ground"
+        d="M780,1000C770,930 800,870 860,800C900,770 960,776 1000,786V936A64,64 0 0,1 936,1000Z"
+      />
       {COLOURS.map((colour) => {
         const { x, y } = hutAt(colour);
         return (
@@ -174,7 +228,7 @@ function Village() {
             <path class="wall" d="M-34,-6C-38,20 -36,36 -30,42H30C36,36 38,20 34,-6Z" />
             <path class="roof" d="M0,-54C-24,-42 -46,-16 -50,2C-20,-6 20,-6 50,2C46,-16 24,-42 0,-54Z" />
             <path class="door" d="M-20,42V16C-20,-2 20,-2 20,16V42Z" />
-            <Mark name={FROG_MARKS[colour]} y={-24} r={10} />
+            <Mark name={FROG_MARKS[colour]} y={-24} r={10} class="hut-mark" />
           </g>
         );
       })}

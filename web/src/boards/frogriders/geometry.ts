@@ -1,4 +1,4 @@
-/** Frogriders' table: the octagonal pond, with objectives, village and secrets in its corners, market and banks beside it. */
+/** Frogriders' table: the octagonal pond; objectives, village and secrets in its corners; market and banks beside it. */
 
 import type { Seat, Spot } from "../../engine/effect";
 import type { FrogColour, FrogridersView } from "../../engine/view";
@@ -11,8 +11,11 @@ const RANKS = ["def", "cdefg", "bcdefgh", "abcdefghi", "abcdefghi", "abcdefghi",
 /** The 57 pads, rank 9 to rank 1 and file a to i, as the view has them. */
 export const PADS: readonly Spot[] = RANKS.flatMap((files, index) => [...files].map((file) => `${file}${9 - index}`));
 
-const INNER = new Set(["def", "cdefg", "bcdefgh", "bcdefgh", "bcdefgh", "cdefg", "def"].flatMap((files, index) =>
-  [...files].map((file) => `${file}${8 - index}`)));
+const INNER = new Set(
+  ["def", "cdefg", "bcdefgh", "bcdefgh", "bcdefgh", "cdefg", "def"].flatMap((files, index) =>
+    [...files].map((file) => `${file}${8 - index}`),
+  ),
+);
 
 export const FLOWERS: ReadonlySet<Spot> = new Set("c7 g7 c3 g3 d6 f6 d4 f4 d9 i6 f1 a4".split(" "));
 
@@ -33,9 +36,12 @@ export function grid(file: number, rank: number): Point {
 /** The room for market and banks: at the right where there is width, below the pond otherwise. */
 export function size(layout: Layout, seats: number): Size {
   switch (layout) {
-    case "wide": return { width: 1500, height: 1000 };
-    case "slim": return { width: 1334, height: 1000 };
-    case "tall": return { width: 1000, height: 1296 + Math.ceil(seats / 2) * 172 };
+    case "wide":
+      return { width: 1500, height: 1000 };
+    case "slim":
+      return { width: 1334, height: 1000 };
+    case "tall":
+      return { width: 1000, height: 1296 + Math.ceil(seats / 2) * 172 };
   }
 }
 
@@ -47,9 +53,12 @@ export const CORNER_SCALE = 1.02;
 
 export function marketAt(index: number, layout: Layout): Point {
   switch (layout) {
-    case "wide": return { x: 1078 + index * 121, y: 112 };
-    case "slim": return { x: 1096 + (index % 2) * 150, y: 86 + Math.floor(index / 2) * 164 };
-    case "tall": return { x: 140 + index * 240, y: 1142 };
+    case "wide":
+      return { x: 1078 + index * 121, y: 112 };
+    case "slim":
+      return { x: 1096 + (index % 2) * 150, y: 86 + Math.floor(index / 2) * 164 };
+    case "tall":
+      return { x: 140 + index * 240, y: 1142 };
   }
 }
 
@@ -89,13 +98,22 @@ export function bankOf(seat: Seat, seats: number, layout: Layout): Bank {
     const height = Math.min(250, 660 / seats - 8);
     return { x: 1012, y: 340 + seat * (height + 8), width: 318, height, isSlim: true, hasName: height > 190 };
   }
-  return { x: 14 + (seat % 2) * 492, y: 1290 + Math.floor(seat / 2) * 172, width: 480, height: 160, isSlim: false, hasName: true };
+  return {
+    x: 14 + (seat % 2) * 492,
+    y: 1290 + Math.floor(seat / 2) * 172,
+    width: 480,
+    height: 160,
+    isSlim: false,
+    hasName: true,
+  };
 }
 
 /** The frogs of one colour in a bank. */
 export function heldAt(bank: Bank, colour: FrogColour): Point {
   const index = COLOURS.indexOf(colour);
-  return bank.isSlim ? { x: bank.x + 92 + index * 62, y: bank.y + 40 } : { x: bank.x + 120 + index * 98, y: bank.y + bank.height * 0.3 };
+  return bank.isSlim
+    ? { x: bank.x + 92 + index * 62, y: bank.y + 40 }
+    : { x: bank.x + 120 + index * 98, y: bank.y + bank.height * 0.3 };
 }
 
 /** How large they are there. */

@@ -12,7 +12,8 @@ const SHORT = "bdfhj";
 
 /** Every cell, row by row. */
 export const CELLS: readonly Spot[] = [1, 2, 3, 4, 5, 6, 7].flatMap((row) =>
-  [...(row % 2 === 1 ? LONG : SHORT)].map((file) => `${file}${row}`));
+  [...(row % 2 === 1 ? LONG : SHORT)].map((file) => `${file}${row}`),
+);
 
 export function isLily(cell: Spot): boolean {
   return /^[ak][1357]$/.test(cell);

@@ -2,7 +2,24 @@
 
 import { lookOf } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
-import { BOX, CENTRE, FROG_SIZES, ISLAND, LANES, RIM, SPACES, angle, band, deckAt, lines, places, polar, queueAt, spaceAt } from "./geometry";
+import {
+  BOX,
+  CENTRE,
+  FROG_SIZES,
+  ISLAND,
+  LANES,
+  RIM,
+  SPACES,
+  angle,
+  band,
+  deckAt,
+  lines,
+  places,
+  polar,
+  queueAt,
+  spaceAt,
+} from "./geometry";
+import "./board.css";
 
 type PoolScene = Scene<"pool-party">;
 
@@ -14,7 +31,6 @@ export const poolParty: Board<"pool-party"> = {
   arrange,
   home: (spot, owner) => (spot.startsWith("stack.") ? `${spot}:${owner ?? 0}` : spot),
   backdrop: (scene) => <Pool scene={scene} />,
-  look: (seat) => lookOf("pool-party", seat),
 };
 
 /** Does any frog wait to enter? */
@@ -23,31 +39,41 @@ function isWaiting(view: PoolScene["view"]): boolean {
 }
 
 function tokens({ view }: PoolScene): Token[] {
-  const all: Token[] = view.frogs.flatMap((frogs, seat) => frogs.map((space, index): Token => {
-    const lane = index + 1;
-    return { id: `${seat}.${lane}`, kind: "frog", piece: "frog", owner: seat, at: space === null ? `stack.${lane}:${seat}` : `${lane}.${space}` };
-  }));
+  const all: Token[] = view.frogs.flatMap((frogs, seat) =>
+    frogs.map((space, index): Token => {
+      const lane = index + 1;
+      return {
+        id: `${seat}.${lane}`,
+        kind: "frog",
+        piece: "frog",
+        owner: seat,
+        at: space === null ? `stack.${lane}:${seat}` : `${lane}.${space}`,
+      };
+    }),
+  );
   view.roll?.forEach((value, index) => all.push({ id: `die#${index}`, kind: "die", piece: "die", at: "dice", value }));
   return all;
 }
 
 function arrange(list: readonly Token[], { view }: PoolScene): Sprite[] {
-  return [...heaps(list)].flatMap(([at, heap]) => heap.map((token, index): Sprite => {
-    if (token.kind === "die") return { ...token, x: CENTRE.x - 36 + index * 72, y: CENTRE.y + 62, z: 0, size: 66 };
-    const look = lookOf("pool-party", token.owner ?? 0);
-    const [spot = "", owner] = at.split(":");
-    const [first, second] = spot.split(".");
-    if (first === "stack") {
-      const [lane, seat] = [Number(second), Number(owner)];
-      if (seat === view.turn) return { ...token, ...look, ...deckAt(lane), z: 2000, size: 64 + lane * 6 };
-      const others = view.frogs.map((_, other) => other).filter((other) => other !== view.turn);
-      const point = queueAt(others.indexOf(seat), lane);
-      return { ...token, ...look, ...point, z: point.x, size: 30 + lane * 4 };
-    }
-    const lane = Number(first);
-    const { x, y } = spaceAt(lane, Number(second));
-    return { ...token, ...look, x, y: y - 2, z: y, size: FROG_SIZES[lane - 1] ?? 60 };
-  }));
+  return [...heaps(list)].flatMap(([at, heap]) =>
+    heap.map((token, index): Sprite => {
+      if (token.kind === "die") return { ...token, x: CENTRE.x - 36 + index * 72, y: CENTRE.y + 62, z: 0, size: 66 };
+      const look = lookOf("pool-party", token.owner ?? 0);
+      const [spot = "", owner] = at.split(":");
+      const [first, second] = spot.split(".");
+      if (first === "stack") {
+        const [lane, seat] = [Number(second), Number(owner)];
+        if (seat === view.turn) return { ...token, ...look, ...deckAt(lane), z: 2000, size: 64 + lane * 6 };
+        const others = view.frogs.map((_, other) => other).filter((other) => other !== view.turn);
+        const point = queueAt(others.indexOf(seat), lane);
+        return { ...token, ...look, ...point, z: point.x, size: 30 + lane * 4 };
+      }
+      const lane = Number(first);
+      const { x, y } = spaceAt(lane, Number(second));
+      return { ...token, ...look, x, y: y - 2, z: y, size: FROG_SIZES[lane - 1] ?? 60 };
+    }),
+  );
 }
 
 function Pool({ scene: { view, seats } }: { readonly scene: PoolScene }) {
@@ -63,14 +89,22 @@ function Pool({ scene: { view, seats } }: { readonly scene: PoolScene }) {
       <circle class="water" cx={CENTRE.x} cy={CENTRE.y} r={RIM} />
       {isWaiting(view) && <path class="deck-planks" d="M210,1012H790V1112H210Z" />}
       {isWaiting(view) && <path class="planks" d="M326,1012V1112M442,1012V1112M558,1012V1112M674,1012V1112" />}
-      {LANES.map((lane) => <path key={lane} class={lane % 2 === 0 ? "lane even" : "lane"} d={ring(lane)} />)}
+      {LANES.map((lane) => (
+        <path key={lane} class={lane % 2 === 0 ? "lane even" : "lane"} d={ring(lane)} />
+      ))}
       <path class="ramp" d={wedge(0, ISLAND, RIM + 16)} />
       <path class="ramp-steps" d={RAMP_STEPS} />
       {lines(view).map(({ seat, space, frogs }) => (
-        <path key={`${seat}`} class={`line tint-${seats[seat]?.tint ?? "coral"}${frogs === 5 ? " whole" : ""}`} d={wedge(space, ISLAND, RIM)} />
+        <path
+          key={`${seat}`}
+          class={`line tint-${seats[seat]?.tint ?? "coral"}${frogs === 5 ? " whole" : ""}`}
+          d={wedge(space, ISLAND, RIM)}
+        />
       ))}
       <path class="ropes" d={ROPES} />
-      {LANES.slice(1).map((lane) => <circle key={lane} class="rope" cx={CENTRE.x} cy={CENTRE.y} r={band(lane)[0]} />)}
+      {LANES.slice(1).map((lane) => (
+        <circle key={lane} class="rope" cx={CENTRE.x} cy={CENTRE.y} r={band(lane)[0]} />
+      ))}
       <Island />
     </g>
   );
@@ -104,14 +138,23 @@ const RAMP_STEPS = LANES.map((lane) => {
   return `M${x + 9},${y - 11}L${x - 7},${y}L${x + 9},${y + 11}`;
 }).join("");
 
-const JOINTS = Array.from({ length: 9 }, (_, index) => `M${(index + 1) * 100},0V1000`).join("") + Array.from({ length: 9 }, (_, index) => `M0,${(index + 1) * 100}H1000`).join("");
+const JOINTS =
+  Array.from({ length: 9 }, (_, index) => `M${(index + 1) * 100},0V1000`).join("") +
+  Array.from({ length: 9 }, (_, index) => `M0,${(index + 1) * 100}H1000`).join("");
 
 function Parasol({ x, y, r }: { readonly x: number; readonly y: number; readonly r: number }) {
-  const point = (turn: number) => `${(Math.cos((turn * Math.PI) / 4) * r).toFixed(1)},${(Math.sin((turn * Math.PI) / 4) * r).toFixed(1)}`;
+  const point = (turn: number) =>
+    `${(Math.cos((turn * Math.PI) / 4) * r).toFixed(1)},${(Math.sin((turn * Math.PI) / 4) * r).toFixed(1)}`;
   return (
     <g class="parasol" transform={`translate(${x} ${y}) rotate(12)`}>
-      <circle class="under" cx={5} cy={9} r={r} />
-      {[0, 1, 2, 3, 4, 5, 6, 7].map((turn) => <path key={turn} class={turn % 2 === 0 ? "stripe" : "stripe pale"} d={`M0,0L${point(turn)}A${r},${r} 0 0,1 ${point(turn + 1)}Z`} />)}
+      <circle class="parasol-shade" cx={5} cy={9} r={r} />
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((turn) => (
+        <path
+          key={turn}
+          class={turn % 2 === 0 ? "stripe" : "stripe pale"}
+          d={`M0,0L${point(turn)}A${r},${r} 0 0,1 ${point(turn + 1)}Z`}
+        />
+      ))}
       <circle class="knob" r={6} />
     </g>
   );
@@ -140,7 +183,10 @@ function Island() {
   return (
     <g class="island" transform={`translate(${CENTRE.x} ${CENTRE.y})`}>
       <circle class="foam" r={ISLAND} />
-      <path class="beach" d="M-118,-6C-122,-70 -60,-122 4,-120C72,-120 124,-66 120,2C118,72 62,122 -4,118C-70,116 -116,62 -118,-6Z" />
+      <path
+        class="beach"
+        d="M-118,-6C-122,-70 -60,-122 4,-120C72,-120 124,-66 120,2C118,72 62,122 -4,118C-70,116 -116,62 -118,-6Z"
+      />
       <path class="grass" d="M-78,-30C-80,-68 -36,-96 6,-92C50,-90 84,-62 80,-28C70,-2 -66,2 -78,-30Z" />
       <path class="trunk" d="M-8,10C-14,-14 -6,-36 2,-52L14,-48C6,-30 4,-12 10,10Z" />
       <g class="fronds" transform="translate(8 -54)">

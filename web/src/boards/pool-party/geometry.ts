@@ -69,7 +69,11 @@ export function places(view: PoolPartyView): ReadonlyMap<Spot, Place> {
   const all = new Map<Spot, Place>();
   for (const lane of LANES) {
     for (let space = 0; space < SPACES; space += 1) {
-      all.set(`${lane}.${space}`, { ...spaceAt(lane, space), r: Math.min((FROG_SIZES[lane - 1] ?? 60) / 2, 46), outline: segment(lane, space) });
+      all.set(`${lane}.${space}`, {
+        ...spaceAt(lane, space),
+        r: Math.min((FROG_SIZES[lane - 1] ?? 60) / 2, 46),
+        outline: segment(lane, space),
+      });
     }
   }
   const waiting = view.frogs[view.turn ?? -1] ?? [];
@@ -80,7 +84,9 @@ export function places(view: PoolPartyView): ReadonlyMap<Spot, Place> {
 }
 
 /** Sectors in which a seat has four of its five frogs, or all. */
-export function lines(view: PoolPartyView): readonly { readonly seat: Seat; readonly space: number; readonly frogs: number }[] {
+export function lines(
+  view: PoolPartyView,
+): readonly { readonly seat: Seat; readonly space: number; readonly frogs: number }[] {
   return view.frogs.flatMap((frogs, seat) => {
     const counts = new Map<number, number>();
     for (const space of frogs) if (space !== null) counts.set(space, (counts.get(space) ?? 0) + 1);

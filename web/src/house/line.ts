@@ -1,6 +1,7 @@
 /** The line to a table: it comes back by itself, resumes where it was, and repeats what was not acknowledged. */
 
-import type { Seat, ToClient, ToServer } from "../../protocol";
+import type { ToClient, ToServer } from "../protocol";
+import type { Command, Visit, Visitor, Wish } from "./house";
 
 /** One socket. */
 export interface Wire {
@@ -23,23 +24,12 @@ export interface World {
   newId(): string;
 }
 
-export interface Owner {
-  hears(message: ToClient): void;
-  link(state: "connecting" | "live" | "lost"): void;
-  /** The last event that is known, and the seat in hand. */
-  where(): { readonly after: number; readonly seat: Seat | null };
-}
-
-/** A command that has an id: it is repeated until it is answered. */
-type Command = Extract<ToServer, { id: string }>;
-type Unnamed<C> = C extends Command ? Omit<C, "id"> : never;
-
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
 const FIRST_MS = 400;
 const MOST_MS = 8_000;
 
-export class Line {
+export class Line implements Visit {
   #wire: Wire | null = null;
   #isGreeted = false;
   #isClosed = false;
@@ -49,14 +39,17 @@ export class Line {
   #stopPinging: () => void = () => undefined;
   #stopListening: () => void = () => undefined;
 
-  constructor(private readonly world: World, private readonly owner: Owner) {
+  constructor(
+    private readonly world: World,
+    private readonly visitor: Visitor,
+  ) {
     this.#dial();
   }
 
   /** Gives a command: it is sent as soon as there is a line, again after a break, and answered once. */
-  command(command: Unnamed<Command>): string {
+  command(wish: Wish): string {
     const id = this.world.newId();
-    const named = { ...command, id } as Command;
+    const named = { ...wish, id } as Command;
     this.#pending.set(id, named);
     if (this.#isGreeted) this.#send(named);
     return id;
@@ -89,13 +82,13 @@ export class Line {
   }
 
   #dial(): void {
-    this.owner.link(this.#failures === 0 ? "connecting" : "lost");
+    this.visitor.link(this.#failures === 0 ? "connecting" : "lost");
     // Words of a socket that was given up are not heard any more.
     const isMine = () => this.#wire === wire && !this.#isClosed;
     const wire: Wire = this.world.dial({
       opened: () => {
         if (!isMine()) return;
-        const { after, seat } = this.owner.where();
+        const { after, seat } = this.visitor.where();
         this.#send(seat === null ? { type: "hello", after } : { type: "hello", after, seat });
         this.#listen();
         this.#ping();
@@ -115,7 +108,8 @@ export class Line {
     const message = JSON.parse(text) as ToClient;
     if (message.type === "acked") this.#pending.delete(message.id);
     // What cannot be stored just now is said again when the server asks to come back: with the same id it counts once.
-    if (message.type === "refused" && message.id !== undefined && message.code !== "storage") this.#pending.delete(message.id);
+    if (message.type === "refused" && message.id !== undefined && message.code !== "storage")
+      this.#pending.delete(message.id);
     if (message.type === "reconnect") {
       this.#lose(message.after_ms);
       return;
@@ -123,10 +117,10 @@ export class Line {
     const isFirst = message.type === "welcome" && !this.#isGreeted;
     // Whoever hears the welcome may answer it at once.
     if (isFirst) this.#isGreeted = true;
-    this.owner.hears(message);
+    this.visitor.hears(message);
     if (isFirst) {
       this.#failures = 0;
-      this.owner.link("live");
+      this.visitor.link("live");
       for (const command of this.#pending.values()) this.#send(command);
     }
   }
@@ -138,7 +132,7 @@ export class Line {
     this.#isGreeted = false;
     this.#failures += 1;
     wire?.close();
-    this.owner.link("lost");
+    this.visitor.link("lost");
     const wait = Math.min(MOST_MS, FIRST_MS * 2 ** (this.#failures - 1));
     this.#stopWaiting();
     this.#stopWaiting = this.world.later(afterMs ?? wait * (0.7 + 0.6 * this.world.random()), () => this.#dial());
@@ -165,23 +159,4 @@ export class Line {
     this.#stopPinging();
     this.#stopListening();
   }
-}
-
-/** The browser's sockets and clock. */
-export function browserWorld(address: string): World {
-  return {
-    dial(ears) {
-      const socket = new WebSocket(address);
-      socket.addEventListener("open", () => ears.opened());
-      socket.addEventListener("message", ({ data }) => ears.said(String(data)));
-      socket.addEventListener("close", () => ears.closed());
-      return { send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text), close: () => socket.close() };
-    },
-    later(ms, then) {
-      const timer = setTimeout(then, ms);
-      return () => clearTimeout(timer);
-    },
-    random: () => Math.random(),
-    newId: () => crypto.getRandomValues(new Uint32Array(4)).reduce((text, word) => text + word.toString(36), ""),
-  };
 }

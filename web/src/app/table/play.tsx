@@ -1,0 +1,140 @@
+/** A game being played: board, prompt and what stands beside them, all of the moment that the session shows. */
+
+import { useEffect, useMemo } from "preact/hooks";
+import type { Effect } from "../../engine/effect";
+import type { GameId, Views } from "../../engine/view";
+import { begin, completable, isForced, onlyAction } from "../../input/input";
+import type { TableState } from "../../protocol";
+import type { Moment } from "../../words";
+import { usePage } from "../context";
+import { FACTS } from "../home/facts";
+import { Field } from "./field";
+import { HandOver } from "./hand-over";
+import type { Model } from "./model";
+import { companyOf, looksOf, seatName } from "./names";
+import { PromptRoom } from "./prompt";
+import { isBusy, mayChoose } from "./session";
+import { Side } from "./side";
+import { Announcer, useTurnSignal } from "./signals";
+import type { TableLink } from "./use-table";
+
+export interface PlayProps {
+  readonly link: TableLink;
+  readonly table: TableState;
+  readonly view: Views[GameId];
+}
+
+/** How long somebody may see that there is no choice before it is played for them. */
+const FORCED_MS = 450;
+const NOTHING: readonly Effect[] = [];
+
+/** What was seen of the last event of the game. */
+function lastEffects({ events }: Model): readonly Effect[] {
+  const last = events.findLast((event) => event.what === "played" && event.is_undone !== true);
+  return last?.what === "played" ? (last.told.effects as readonly Effect[]) : NOTHING;
+}
+
+export function Play({ link, table, view }: PlayProps) {
+  const { t, w, settings } = usePage();
+  const { session, model, on } = link;
+  const { you } = model;
+  const { input, isSent } = session;
+  const game = table.game as GameId;
+  const isMoving = isBusy(session);
+  const looks = useMemo(() => looksOf(t, table), [t, JSON.stringify(table.seats.map(({ sitter }) => sitter))]);
+  const company = useMemo(() => companyOf(t, table), [looks]);
+  const [next] = session.coming;
+  const coming = useMemo(
+    () =>
+      next === undefined
+        ? null
+        : { number: next.number, effects: next.effects, view: next.model.position?.view as Views[GameId] },
+    [next],
+  );
+  const effects = lastEffects(model);
+
+  const isShared = you.seats.length > 1 && !FACTS[game].secrets;
+  const side = isShared ? (you.seats[0] ?? null) : you.in_hand;
+  // The screen is handed over once what happened last has been seen.
+  const receiver = you.hand_over !== null && FACTS[game].secrets && !isMoving ? you.hand_over : null;
+  const isFree = mayChoose(session) && receiver === null;
+  const isMine = isFree || (isSent && !isMoving);
+
+  useEffect(() => {
+    const action = settings.forced && isFree && isForced(input) ? onlyAction(input) : null;
+    if (action === null) return undefined;
+    const timer = setTimeout(() => on({ type: "sent", action }), FORCED_MS);
+    return () => clearTimeout(timer);
+  }, [settings.forced, isFree, input]);
+
+  // Escape takes back and skips wherever the focus is; on the board the board itself has done so.
+  useEffect(() => {
+    const takeBack = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+      on({ type: "skipped" });
+      on({ type: "back" });
+    };
+    addEventListener("keydown", takeBack);
+    return () => removeEventListener("keydown", takeBack);
+  }, []);
+
+  useTurnSignal(model, w.games[game].name, isMoving);
+
+  const isOver = table.status === "finished" || table.status === "abandoned";
+  const moment = {
+    view,
+    me: you.in_hand,
+    path: input.path,
+    completable: completable(input) !== null,
+    name: company.name,
+  };
+  const prompt = isOver
+    ? table.status === "abandoned"
+      ? t.end.closed
+      : t.happened.finished
+    : (w.prompt[game] as (moment: Moment<GameId>) => string)(moment);
+  return (
+    <div class={`table table-${game} ${isOver ? "over" : ""} ${isMine ? "mine" : ""}`} data-event={model.seq}>
+      <h1 class="hidden">{w.games[game].name}</h1>
+      <section class="board-room" aria-label={t.table.board}>
+        {receiver !== null ? (
+          <HandOver
+            name={seatName(t, table, receiver)}
+            look={looks[receiver]}
+            onReady={() => link.say({ type: "take-hand", seat: receiver })}
+          />
+        ) : (
+          <Field
+            game={game}
+            view={view}
+            me={side}
+            seats={looks}
+            isShared={you.seats.length > 1}
+            company={company}
+            lastEffects={effects}
+            coming={coming}
+            input={isSent ? begin() : input}
+            onOutcome={(outcome) => on({ type: "chosen", outcome, confirms: settings.confirm })}
+            onSettled={(number) => on({ type: "settled", number })}
+            onSkip={() => on({ type: "skipped" })}
+          />
+        )}
+      </section>
+      <PromptRoom
+        link={link}
+        table={table}
+        view={view}
+        looks={looks}
+        company={company}
+        prompt={prompt}
+        effects={effects}
+        receiver={receiver}
+        isMine={isMine}
+      />
+      <Side link={link} table={table} view={view} looks={looks} company={company} isCovered={receiver !== null} />
+      {receiver === null && (
+        <Announcer key={you.in_hand} model={model} game={game} company={company} prompt={isMine ? prompt : ""} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,238 @@
+/**
+ * A person at a table: what was heard, the one moment of it that is shown, what is still to be acted out before their
+ * eyes, and the action that they are saying. Everything that is drawn of the game is drawn from `frame`, so that board,
+ * log, players, scores and prompt are always of the same event. No DOM, no clock, no socket.
+ */
+
+import type { Effect } from "../../engine/effect";
+import type { GameId } from "../../engine/view";
+import { NO_CHOICES } from "../../input/choices";
+import { type Input, type Outcome, back, begin } from "../../input/input";
+import type { Happened, Objection, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
+import { FACTS } from "../home/facts";
+import { EMPTY, type Link, type Model, heard, isAfresh, isMyTurn, turnOf } from "./model";
+
+/** Something that happened and is to be acted out: what is seen of it, and how things are afterwards. */
+export interface Moment {
+  /** The number of its last event. */
+  readonly number: number;
+  readonly effects: readonly Effect[];
+  /** The seats that do it, each once: those who act, and those whose dice roll. */
+  readonly actors: readonly Seat[];
+  readonly model: Model;
+}
+
+/** What is to be said to the person until they go on. */
+export type Said =
+  | { readonly is: "refused"; readonly refusal: Refusal }
+  | { readonly is: "because"; readonly objection: Objection | null }
+  | { readonly is: "not-now" };
+
+export interface Session {
+  /** Everything that was heard, as it is now. */
+  readonly model: Model;
+  /** What is shown of the game: the model as it was at one event. */
+  readonly frame: Model;
+  /** What was heard and is not shown yet, in order; the first of it is being acted out. */
+  readonly coming: readonly Moment[];
+  /** The action that is being said; nothing while something is acted out. */
+  readonly input: Input;
+  /** The action that waits for the person's confirmation. */
+  readonly asked: string | null;
+  /** Is an action on its way to the table? */
+  readonly isSent: boolean;
+  readonly said: Said | null;
+  readonly wantsRematch: boolean;
+}
+
+export const NOBODY_HERE: Session = {
+  model: EMPTY,
+  frame: EMPTY,
+  coming: [],
+  input: begin(),
+  asked: null,
+  isSent: false,
+  said: null,
+  wantsRematch: false,
+};
+
+/** What befalls a session. */
+export type SessionEvent =
+  /** A message came at a moment of our clock; nobody looks at the page unless `isSeen`. */
+  | { readonly type: "heard"; readonly message: ToClient; readonly at: number; readonly isSeen: boolean }
+  | { readonly type: "linked"; readonly link: Link }
+  /** There is nothing to be seen here. */
+  | { readonly type: "gone"; readonly refusal: Refusal }
+  /** What was coming has been acted out up to a number. */
+  | { readonly type: "settled"; readonly number: number }
+  /** Everything that is coming is shown at once. */
+  | { readonly type: "skipped" }
+  /** The person pointed at something; `confirms` if they want to be asked before an action is sent. */
+  | { readonly type: "chosen"; readonly outcome: Outcome; readonly confirms: boolean }
+  /** The person, or the page for them, plays an action. */
+  | { readonly type: "sent"; readonly action: string }
+  /** The last choice is taken back. */
+  | { readonly type: "back" }
+  | { readonly type: "wants-rematch" };
+
+/** What the table is to be told. */
+export type Reply =
+  | { readonly type: "act"; readonly seq: number; readonly action: string; readonly seat?: Seat }
+  | { readonly type: "why-not"; readonly spots: string[] };
+
+export interface Step {
+  readonly session: Session;
+  readonly reply?: Reply;
+}
+
+/** Is something being acted out? */
+export function isBusy(session: Session): boolean {
+  return session.coming.length > 0;
+}
+
+/** Whether the person may choose something now. */
+export function mayChoose(session: Session): boolean {
+  return !isBusy(session) && !session.isSent && isMyTurn(session.frame) && session.frame.position?.choices != null;
+}
+
+export function step(session: Session, event: SessionEvent): Step {
+  switch (event.type) {
+    case "heard":
+      return { session: hearing(session, event.message, event.at, event.isSeen) };
+    case "linked":
+      return { session: live({ ...session, model: { ...session.model, link: event.link } }) };
+    case "gone":
+      return { session: live({ ...session, model: { ...session.model, link: "gone", refused: event.refusal } }) };
+    case "settled":
+      return { session: settled(session, event.number) };
+    case "skipped":
+      return { session: isBusy(session) ? shown({ ...session, coming: [] }, session.model) : session };
+    case "chosen":
+      return chosen({ ...session, said: null }, event.outcome, event.confirms);
+    case "sent":
+      return sent(session, event.action);
+    case "back":
+      return { session: { ...session, asked: null, input: back(session.input) } };
+    case "wants-rematch":
+      return { session: { ...session, wantsRematch: true } };
+  }
+}
+
+function hearing(session: Session, message: ToClient, at: number, isSeen: boolean): Session {
+  const before = session.model;
+  const model = heard(before, message, at);
+  const now = told({ ...session, model }, message);
+  const known = before.events.at(-1)?.number ?? 0;
+  const fresh = model.events.filter(({ number }) => number > known);
+  // What nobody saw begin is shown as it is: a page just opened, another player's knowledge, something taken back.
+  const isCut =
+    !isSeen ||
+    session.frame.position === null ||
+    (message.type === "welcome" && isAfresh(before, message)) ||
+    fresh.some(({ what }) => what === "undone") ||
+    isOtherHand(before, model);
+  if (isCut) return shown({ ...now, coming: [] }, model);
+  const effects = fresh.filter(({ number }) => number > model.seenUpTo).flatMap(effectsOf);
+  const last = now.coming.at(-1);
+  if (effects.length === 0 && last === undefined) return shown(now, model);
+  if (fresh.length === 0 && last !== undefined)
+    return live({ ...now, coming: [...now.coming.slice(0, -1), { ...last, model }] });
+  return live({ ...now, coming: [...now.coming, { number: model.seq, effects, actors: actorsOf(fresh), model }] });
+}
+
+/** What a message says to the person. */
+function told(session: Session, message: ToClient): Session {
+  if (message.type === "because") return { ...session, said: { is: "because", objection: message.objection } };
+  if (message.type !== "refused") return session;
+  const { type: _, ...refusal } = message;
+  return {
+    ...session,
+    said: { is: "refused", refusal },
+    isSent: false,
+    input: begin(session.frame.position?.choices ?? NO_CHOICES),
+  };
+}
+
+function effectsOf(event: Happened): readonly Effect[] {
+  return event.what === "played" ? (event.told.effects as readonly Effect[]) : [];
+}
+
+function actorsOf(events: readonly Happened[]): readonly Seat[] {
+  const seats = events.flatMap((event) => {
+    if (event.what !== "played") return [];
+    return [event.told.seat, ...effectsOf(event).map((effect) => (effect.effect === "rolled" ? effect.by : null))];
+  });
+  return [...new Set(seats.filter((seat) => seat !== null))];
+}
+
+/** At a shared screen with secrets another player's knowledge is another picture. */
+function isOtherHand(before: Model, after: Model): boolean {
+  const game = after.table?.game as GameId | undefined;
+  return before.you.in_hand !== after.you.in_hand && game !== undefined && FACTS[game]?.secrets === true;
+}
+
+function settled(session: Session, number: number): Session {
+  const [first, ...rest] = session.coming;
+  if (first === undefined || number < first.number) return session;
+  return shown({ ...session, coming: rest }, first.model);
+}
+
+/** Shows another moment: with another position what was half said is forgotten. */
+function shown(session: Session, moment: Model): Session {
+  const isOther = moment.position !== session.frame.position;
+  const next = live({ ...session, frame: moment });
+  return isOther ? { ...next, input: begin(moment.position?.choices ?? NO_CHOICES), asked: null, isSent: false } : next;
+}
+
+/** What is no part of the game is shown as it is now, whatever is acted out: the line, who is here, clocks, chat. */
+function live(session: Session): Session {
+  const { model, frame } = session;
+  const { seq, head, position, events, you, table } = frame;
+  return {
+    ...session,
+    frame: { ...model, seq, head, position, events, you: youAt(you, model.you), table: tableAt(table, model.table) },
+  };
+}
+
+function youAt(then: You, now: You): You {
+  return { ...now, in_hand: then.in_hand, hand_over: then.hand_over };
+}
+
+function tableAt(then: TableState | null, now: TableState | null): TableState | null {
+  if (then === null || now === null) return then;
+  const seats = now.seats.map((seat, index) => ({
+    ...seat,
+    out: then.seats[index]?.out ?? null,
+    stand_in: then.seats[index]?.stand_in ?? null,
+  }));
+  return { ...now, status: then.status, result: then.result, seats };
+}
+
+function chosen(session: Session, outcome: Outcome, confirms: boolean): Step {
+  const { frame } = session;
+  switch (outcome.is) {
+    case "refused": {
+      if (!isMyTurn(frame) || isBusy(session)) {
+        const isPlayer = frame.table?.status === "playing" && frame.you.seats.length > 0;
+        return { session: { ...session, said: isPlayer && !isBusy(session) ? { is: "not-now" } : null } };
+      }
+      return session.isSent ? { session } : { session, reply: { type: "why-not", spots: [...outcome.spots] } };
+    }
+    case "changed":
+      return { session: { ...session, asked: null, input: isBusy(session) ? session.input : outcome.input } };
+    case "said":
+      return confirms
+        ? { session: { ...session, asked: outcome.action } }
+        : sent({ ...session, asked: null }, outcome.action);
+  }
+}
+
+function sent(session: Session, action: string): Step {
+  if (!mayChoose(session)) return { session };
+  const { frame } = session;
+  const seat = turnOf(frame);
+  return {
+    session: { ...session, isSent: true, asked: null, input: begin(), said: null },
+    reply: { type: "act", seq: frame.seq, action, ...(seat === null ? {} : { seat }) },
+  };
+}

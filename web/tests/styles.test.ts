@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { GAMES } from "../src/engine/view";
+
+const files = readdirSync("src", { recursive: true }).map((name) => `src/${String(name)}`);
+const SHEETS = files.filter((name) => name.endsWith(".css"));
+const sources = files
+  .filter((name) => name.endsWith(".tsx") || name.endsWith(".ts"))
+  .map((name) => readFileSync(name, "utf8"))
+  .join("\n");
+
+/** The classes that the selectors of a sheet name. */
+function classesOf(css: string): ReadonlySet<string> {
+  const selectors = [...css.replaceAll(/\/\*[^]*?\*\//g, "").matchAll(/[^{};]+(?=\{)/g)]
+    .map(([selector]) => selector)
+    .filter((selector) => !selector.trim().startsWith("@"));
+  return new Set(
+    selectors.flatMap((selector) => [...selector.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map((match) => match[1] ?? "")),
+  );
+}
+
+/** The sheets of the page around the boards are one, in parts; every other sheet stands for itself. */
+const ownerOf = (sheet: string) => (sheet.startsWith("src/app/") ? "src/app" : sheet);
+
+test("no two sheets name the same class", () => {
+  const owners = new Map<string, string>();
+  const shared: string[] = [];
+  for (const sheet of SHEETS) {
+    for (const name of classesOf(readFileSync(sheet, "utf8"))) {
+      const owner = owners.get(name) ?? ownerOf(sheet);
+      if (owner !== ownerOf(sheet)) shared.push(`.${name} in ${owner} and ${sheet}`);
+      owners.set(name, owner);
+    }
+  }
+  assert.ok(owners.size > 200, "the sheets were read");
+  assert.deepEqual(shared, []);
+});
+
+test("the classes of a sheet are found, whatever surrounds them", () => {
+  assert.deepEqual(
+    [
+      ...classesOf(
+        "/* .no */ .a.b > c, .d:hover { e: .5s; & .f { g: h } } @media (x) { .i::after { } } :root[data-x] { & .j-k { } }",
+      ),
+    ],
+    ["a", "b", "d", "f", "i", "j-k"],
+  );
+});
+
+test("every board has its own sheet, and what it names is drawn", () => {
+  for (const game of GAMES) {
+    const names = classesOf(readFileSync(`src/boards/${game}/board.css`, "utf8"));
+    assert.ok(names.size > 5, game);
+  }
+  // Some are put together from a kind and its name.
+  const isMade = (name: string) => /^(kind|lily|page|sign|tab|table|tint)-/.test(name);
+  for (const sheet of SHEETS) {
+    for (const name of classesOf(readFileSync(sheet, "utf8"))) {
+      assert.ok(
+        isMade(name) || new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(sources),
+        `${sheet}: nobody is .${name}`,
+      );
+    }
+  }
+});

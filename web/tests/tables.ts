@@ -1,0 +1,111 @@
+/** Tables at which the engine's games are played, as a server would tell of them. */
+
+import type { Happened, Status, TableState, ToClient, Welcome, You } from "../src/protocol";
+import { trieOf } from "../src/input/choices";
+import { NOBODY } from "../src/app/table/model";
+import { type Trace, choicesOf } from "../src/gallery/trace";
+
+export function tableOf(trace: Pick<Trace, "game" | "seats">, change: Partial<TableState> = {}): TableState {
+  return {
+    id: "t",
+    game: trace.game,
+    edition: 1,
+    options: {},
+    status: "playing",
+    is_public: false,
+    stand_in: 4,
+    seats: Array.from({ length: trace.seats }, (_, seat) => ({
+      seat,
+      sitter: { is: "person", person: seat + 1, name: `P${seat}` },
+      stand_in: null,
+      out: null,
+      is_present: true,
+      absent_since: null,
+      may_sit_in: false,
+      has_committed: true,
+      clock: null,
+    })),
+    host: 1,
+    clock: { kind: "none" },
+    grace_ms: 60_000,
+    spectators: 0,
+    commitment: "",
+    opening_events: 0,
+    waits_until: null,
+    undo: null,
+    thinking: null,
+    result: null,
+    rematch: null,
+    rematch_of: null,
+    created_at: 0,
+    ...change,
+  };
+}
+
+export const ME: You = { ...NOBODY, person: 1, seats: [0], in_hand: 0 };
+
+/** The events of a game, numbered after one that opens the table. */
+export function eventsOf(trace: Trace): readonly Happened[] {
+  const opened: Happened = { number: 1, at: 0, head: "h1", what: "opened" };
+  return [
+    opened,
+    ...trace.events.map(({ seat, play, chance, effects }, index): Happened => ({
+      number: index + 2,
+      at: index,
+      head: `h${index + 2}`,
+      what: "played",
+      by_computer: false,
+      told: { seat: seat ?? null, event: play ?? chance ?? "", hidden: false, effects: [...effects] as never },
+    })),
+  ];
+}
+
+/** The position after so many events of the game. */
+export function positionOf(trace: Trace, count: number): NonNullable<Welcome["position"]> {
+  const event = trace.events[count];
+  const seat = event?.seat;
+  return {
+    view: event?.view ?? trace.view,
+    turn: seat === undefined ? (event === undefined ? { is: "over" } : { is: "chance" }) : { is: "seat", seat },
+    choices: seat === 0 && event !== undefined ? (trieOf(choicesOf(event)) as never) : null,
+  };
+}
+
+export function statusOf(trace: Trace, count: number): Status {
+  return count >= trace.events.length ? "finished" : "playing";
+}
+
+function tableAfter(trace: Trace, count: number): TableState {
+  const isOver = statusOf(trace, count) === "finished";
+  const result = { winners: [...trace.winners], scores: trace.scores === null ? null : [...trace.scores], out: null };
+  return tableOf(trace, { status: statusOf(trace, count), result: isOver ? (result as never) : null });
+}
+
+export function welcomeAt(trace: Trace, count: number, change: Partial<Welcome> = {}): ToClient {
+  const events = eventsOf(trace).slice(0, count + 1);
+  return {
+    type: "welcome",
+    seq: count + 1,
+    head: `h${count + 1}`,
+    latest: count + 1,
+    now: 0,
+    you: ME,
+    table: tableAfter(trace, count),
+    position: positionOf(trace, count),
+    events: [...events],
+    chat: [],
+    ...change,
+  };
+}
+
+/** What happened from one count of events to another, told in one message. */
+export function updateTo(trace: Trace, from: number, to: number): ToClient {
+  return {
+    type: "update",
+    seq: to + 1,
+    now: 0,
+    events: eventsOf(trace).slice(from + 1, to + 1),
+    position: positionOf(trace, to),
+    table: tableAfter(trace, to),
+  };
+}

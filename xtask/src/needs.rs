@@ -58,11 +58,10 @@ impl Need {
             Self::Postgres => &["postgresql"],
             Self::Nats => &["nats-server"],
             Self::Python => &["python3", "python3-venv"],
-            // Debian's are too old, and its npm brings hundreds of packages.
-            Self::Node => &[],
             Self::Chromium => &["chromium"],
-            // It has to be that of the compiler.
-            Self::Wasm => &[],
+            // Debian's Node is too old, and its npm brings hundreds of packages; a standard library has to be that of
+            // the compiler.
+            Self::Node | Self::Wasm => &[],
         }
     }
 

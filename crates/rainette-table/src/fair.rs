@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use rainette_core::Draw;
-//! use rainette_server::fair::{Seed, Seeds};
+//! use rainette_table::fair::{Seed, Seeds};
 //!
 //! let (ours, theirs) = (Seed::new([1; 32]), Seed::new([2; 32]));
 //! let shown_at_the_beginning = ours.commitment();

@@ -173,6 +173,21 @@ pub enum ToServer {
     Ping,
 }
 
+impl ToServer {
+    /// The id that the client has chosen, if it is a command that has one.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Act { id, .. }
+            | Self::Resign { id, .. }
+            | Self::Undo { id, .. }
+            | Self::AnswerUndo { id, .. }
+            | Self::SitIn { id, .. }
+            | Self::TakeBack { id, .. } => Some(id),
+            _ => None,
+        }
+    }
+}
+
 /// Refuses fields where there is nothing to say: serde would pass over them.
 fn nothing_else<'de, D: serde::Deserializer<'de>>(fields: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]

@@ -180,15 +180,7 @@ pub(super) async fn command(
     who: Who,
     Body(message): Body<ToServer>,
 ) -> Result<Response, Error> {
-    let id = match &message {
-        ToServer::Act { id, .. }
-        | ToServer::Resign { id, .. }
-        | ToServer::Undo { id, .. }
-        | ToServer::AnswerUndo { id, .. }
-        | ToServer::SitIn { id, .. }
-        | ToServer::TakeBack { id, .. } => id.clone(),
-        _ => String::new(),
-    };
+    let id = message.id().unwrap_or_default().to_owned();
     Ok(match site.hub.ask_for(&who.payer(), &table, Ask::Say(message)).await? {
         Answer::Acked(number) => Json(ToClient::Acked { id, number }).into_response(),
         Answer::Said(message) => Json(*message).into_response(),

@@ -142,7 +142,7 @@ impl Machine {
         message: ToServer,
         now: Millis,
     ) {
-        let id = id_of(&message).map(str::to_owned);
+        let id = message.id().map(str::to_owned);
         let done = self.try_say(voice, holder, hand, message, now);
         match done {
             Ok(Some(reply)) => self.answer(voice, reply),
@@ -160,7 +160,7 @@ impl Machine {
         message: ToServer,
         now: Millis,
     ) -> Result<Option<Reply>, Error> {
-        if id_of(&message).is_some_and(|id| id.is_empty() || id.chars().count() > 64) {
+        if message.id().is_some_and(|id| id.is_empty() || id.chars().count() > 64) {
             return Err(Error::WrongId);
         }
         let mine = holder.map(|holder| self.history.seats_of(holder)).unwrap_or_default();
@@ -443,16 +443,4 @@ pub(super) fn commitment(text: &str) -> Result<Commitment, Error> {
 
 pub(super) fn check_level(level: u8) -> Result<(), Error> {
     if (1..=8).contains(&level) { Ok(()) } else { Err(Error::WrongLevel) }
-}
-
-pub(super) fn id_of(message: &ToServer) -> Option<&str> {
-    match message {
-        ToServer::Act { id, .. }
-        | ToServer::Resign { id, .. }
-        | ToServer::Undo { id, .. }
-        | ToServer::AnswerUndo { id, .. }
-        | ToServer::SitIn { id, .. }
-        | ToServer::TakeBack { id, .. } => Some(id),
-        _ => None,
-    }
 }

@@ -4,7 +4,7 @@
 
 use rainette_core::Seat;
 
-use super::commands::{Reply, id_of};
+use super::commands::Reply;
 use super::machine::Machine;
 use super::nodes::voice_of;
 use super::room::Voice;
@@ -44,7 +44,7 @@ impl Machine {
         for input in std::mem::take(&mut self.room.desk.waiting) {
             let id = match &input {
                 Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {
-                    id_of(message).map(str::to_owned)
+                    message.id().map(str::to_owned)
                 }
                 _ => None,
             };
@@ -80,7 +80,7 @@ impl Machine {
                 self.take(input, now);
             }
             Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {
-                let id = id_of(&message).map(str::to_owned);
+                let id = message.id().map(str::to_owned);
                 self.answer(voice, Reply::Refused { id, error: Error::Storage });
             }
             Input::Ask(..) => self.answer(voice, Reply::Refused { id: None, error: Error::Storage }),

@@ -11,8 +11,8 @@ mod writer;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::Connection as _;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use self::clock::first_time;
 use self::connection::OnPostgres;
@@ -51,6 +51,7 @@ pub(super) async fn open(url: &str) -> Result<SqlStore, StoreError> {
     let options: PgConnectOptions = url.parse().map_err(broken)?;
     // Whatever the server's default is: what is acknowledged is on disk.
     let options = options.application_name("rainette").options([("synchronous_commit", "on")]);
+    let options = options.log_statements(log::LevelFilter::Off);
     let readers = PgPoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(PATIENCE)

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use sqlx::Connection as _;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use self::connection::OnSqlite;
 pub(super) use self::file::check_file;
@@ -44,7 +44,9 @@ pub(super) async fn open(path: &Path, now: Millis) -> Result<SqlStore, StoreErro
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(10));
+        .busy_timeout(Duration::from_secs(10))
+        // Asking after every statement whether anybody wants to read of it costs more than some statements do.
+        .log_statements(log::LevelFilter::Off);
     let single = SqlitePoolOptions::new().max_connections(1);
     let single = single.connect_with(options.clone()).await.map_err(broken)?;
     check_schema(&single).await?;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rainette_server::fair::Seed;
 use rainette_server::journal::{Event, Holder, Row};
 use rainette_server::store::{Database, Store};
-use rainette_server::table::{Batch, Fresh, open};
+use rainette_server::table::{Batch, Change, Fresh, open};
 
 /// How many tables write at once.
 const TABLES: [usize; 5] = [1, 10, 50, 250, 1_000];
@@ -88,7 +88,7 @@ async fn measure(store: &Arc<dyn Store>, round: usize, tables: usize) -> Result<
                 };
                 let row = Row { number: written + FIRST, at: 7, command, event };
                 let table = format!("{round}-{table}");
-                store.append(Batch { table, rows: vec![row], ..Batch::default() }).await?;
+                store.append(Batch::new(table, [Change::Row(row)])).await?;
                 written += 1;
             }
             Ok::<u64, rainette_server::store::StoreError>(written)

@@ -9,7 +9,7 @@ use rainette_server::fair::Seed;
 use rainette_server::journal::{Event, Holder, Row, UndoWish};
 use rainette_server::protocol::ChatLine;
 use rainette_server::store::{Checked, Database, MovingOut, Store, StoreError, backup};
-use rainette_server::table::{Batch, Fresh, open};
+use rainette_server::table::{Batch, Change, Fresh, open};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _};
@@ -49,15 +49,14 @@ async fn fill(store: &dyn Store, tables: u32) {
         let fresh =
             Fresh { id: table.clone(), invite: format!("to {table}"), seed: Seed::new([number as u8; 32]) };
         let opened = open(&wish.expect("a wish"), None, Holder([1; 32]), fresh, 5).expect("a table");
-        let rows = opened.rows.len() as u64;
+        let rows = opened.rows().count() as u64;
         store.append(opened).await.expect("it is stored");
         for event in 1..=20 {
             let seat = rainette_core::Seat::new(event as usize % 2);
             let action = Event::Action { seat, action: "b4-d4".to_owned(), computer: false };
             let command = Some((seat, format!("c{event}")));
             let row = Row { number: rows + event, at: 1_000 * event as i64, command, event: action };
-            let batch = Batch { table: table.clone(), rows: vec![row], ..Batch::default() };
-            store.append(batch).await.expect("it is stored");
+            store.append(Batch::new(&table, [Change::Row(row)])).await.expect("it is stored");
         }
         let said = |number| ChatLine {
             number,
@@ -74,18 +73,16 @@ async fn fill(store: &dyn Store, tables: u32) {
             waits_for: vec![2],
             agreed: vec![1],
         };
-        let batch = Batch {
-            table: table.clone(),
-            chat: (1..=5).map(said).collect(),
-            muted: vec![(1, 2, true)],
-            wish: Some(Some(wish)),
-            visited_at: Some(77),
-            ..Batch::default()
-        };
-        store.append(batch).await.expect("it is stored");
+        let others = [muted(1, 2, true), Change::Wish(Some(wish)), Change::Visited(77)];
+        let changes = (1..=5).map(said).map(Change::Said).chain(others);
+        store.append(Batch::new(&table, changes)).await.expect("it is stored");
         let code = MovingOut { hash: [number as u8; 32], table, holder: Holder([1; 32]), until: 99_999 };
         store.keep_code(code, 1).await.expect("it is stored");
     }
+}
+
+fn muted(person: u32, other: u32, is_muted: bool) -> Change {
+    Change::Muted { person, other, is_muted }
 }
 
 /// Every row of every table of an SQLite file, as values with their types; none where SQLite itself finds it damaged.
@@ -418,19 +415,21 @@ async fn whatever_is_stored_is_whole_afterwards() {
     {
         let store = place.open(1).await.expect("a store");
         fill(store.as_ref(), 3).await;
-        let at = |number| Batch { table: id(number), ..Batch::default() };
-        store.append(Batch { silenced: vec![1], ..at(0) }).await.expect("stored");
+        store.append(Batch::new(id(0), [Change::Silenced(1)])).await.expect("stored");
         store
-            .append(Batch { muted: vec![(1, 2, false), (2, 1, true), (2, 1, true)], ..at(1) })
+            .append(Batch::new(id(1), [muted(1, 2, false), muted(2, 1, true), muted(2, 1, true)]))
             .await
             .expect("stored");
-        store.append(Batch { wish: Some(None), visited_at: Some(3), ..at(1) }).await.expect("stored");
+        store.append(Batch::new(id(1), [Change::Wish(None), Change::Visited(3)])).await.expect("stored");
         // Old lines make room for new ones.
         let said = |number| ChatLine { number, at: 5, person: 1, name: None, text: "well".to_owned() };
-        store.append(Batch { chat: (6..=203).map(said).collect(), ..at(1) }).await.expect("stored");
+        store.append(Batch::new(id(1), (6..=203).map(said).map(Change::Said))).await.expect("stored");
         assert_eq!(store.chat(&id(1)).await.expect("it works").first().map(|line| line.number), Some(4));
         let listed = store.list("", 9).await.expect("it works");
-        store.append(Batch { line: Some(Box::new(listed[1].line.clone())), ..at(1) }).await.expect("stored");
+        store
+            .append(Batch::new(id(1), [Change::Listed(Box::new(listed[1].line.clone()))]))
+            .await
+            .expect("stored");
         let analysis = serde_json::json!({
             "is_done": true, "looked_at": 1, "decisions": 1, "chances": [], "swings": [],
         });
@@ -448,7 +447,7 @@ async fn whatever_is_stored_is_whole_afterwards() {
         store.close().await.expect("closed");
         // And once more by whoever comes next.
         let store = place.open(2).await.expect("a store");
-        store.append(Batch { silenced: vec![1], ..at(1) }).await.expect("stored");
+        store.append(Batch::new(id(1), [Change::Silenced(1)])).await.expect("stored");
         assert!(place.check().await.expect("it can be read").is_whole());
         store.close().await.expect("closed");
     }
@@ -518,7 +517,7 @@ async fn a_store_that_is_closed_leaves_everything_in_the_file() {
     std::fs::copy(&file, &alone).expect("a copy");
     let checked = Database::Sqlite(alone).check().await.expect("it can be read");
     assert_eq!((checked.tables, checked.events, checked.is_whole()), (3, 66, true));
-    assert!(store.append(Batch { table: id(0), ..Batch::default() }).await.is_err(), "it was the end");
+    assert!(store.append(Batch::new(id(0), [])).await.is_err(), "it was the end");
     // Whoever comes next may have it at once.
     Database::Sqlite(file).open(2).await.expect("the lock is free");
 }

@@ -9,7 +9,7 @@ use rainette_server::fair::Seed;
 use rainette_server::journal::{Event, Holder, Person, Row, UndoWish};
 use rainette_server::protocol::{ChatLine, Millis, Status};
 use rainette_server::store::{CopyError, Database, MovingOut, Store, StoreError, UnknownDatabase, copy};
-use rainette_server::table::{Batch, Fresh, Stored, open};
+use rainette_server::table::{Batch, Change, Fresh, Stored, open};
 
 fn opened(id: &str) -> Batch {
     opened_by(id, Holder([1; 32]), "friend", false)
@@ -30,7 +30,11 @@ fn row(number: u64, command: Option<&str>) -> Row {
 }
 
 fn batch(table: &str, rows: Vec<Row>) -> Batch {
-    Batch { table: table.to_owned(), rows, ..Batch::default() }
+    Batch::new(table, rows.into_iter().map(Change::Row))
+}
+
+fn muted(person: u32, other: u32, is_muted: bool) -> Change {
+    Change::Muted { person, other, is_muted }
 }
 
 fn said(number: u32, text: &str) -> ChatLine {
@@ -76,7 +80,7 @@ async fn what_is_appended_is_there_when_the_store_is_opened_again() {
             for batch in [
                 opened("a"),
                 batch("a", vec![row(3, Some("x"))]),
-                Batch { chat: vec![said(1, "hop")], ..batch("a", Vec::new()) },
+                Batch::new("a", [Change::Said(said(1, "hop"))]),
             ] {
                 expected.add(&batch);
                 store.append(batch).await.expect("it is stored");
@@ -91,13 +95,13 @@ async fn what_is_appended_is_there_when_the_store_is_opened_again() {
         // What somebody reads who knows the first two events.
         let tail = store.tail("a", 2).await.expect("it works").expect("a table");
         assert_eq!(tail.rows, expected.rows[2..]);
-        assert_eq!((&tail.people, &tail.chat), (&expected.people, &expected.chat));
+        assert_eq!(tail.beside, expected.beside);
         let heads = store.heads(vec!["a".to_owned(), "b".to_owned()]).await.expect("it works");
         assert_eq!(heads, [("a".to_owned(), tail.head)]);
         assert_eq!(tail.head.number, 3);
-        store.append(Batch { silenced: vec![1], ..batch("a", Vec::new()) }).await.expect("it is stored");
+        store.append(Batch::new("a", [Change::Silenced(1)])).await.expect("it is stored");
         let then = store.tail("a", 3).await.expect("it works").expect("a table");
-        assert!(then.head.touched > tail.head.touched && then.chat.is_empty() && then.rows.is_empty());
+        assert!(then.head.touched > tail.head.touched && then.beside.chat.is_empty() && then.rows.is_empty());
     }
 }
 
@@ -238,8 +242,8 @@ async fn a_host_takes_a_few_places_of_the_public_list_and_leaves_the_others() {
         store.append(opened_by("hidden", Holder([3; 32]), "open", false)).await.expect("stored");
         // Tables whose host had everything erased are not one host's.
         for id in ["left0", "left1", "left2", "left3"] {
-            let people = vec![Person { number: 1, name: None, holder: None }];
-            store.append(Batch { people, ..batch(id, Vec::new()) }).await.expect("stored");
+            let forgotten = Change::Person(Person { number: 1, name: None, holder: None });
+            store.append(Batch::new(id, [forgotten])).await.expect("stored");
         }
         let lines = store.public_tables(0, 99).await.expect("it works");
         let of = |host: &str| lines.iter().filter(|line| line.id.starts_with(host)).count();
@@ -320,9 +324,9 @@ async fn what_is_not_in_the_log_lasts_too() {
             let store = at(&place, 1).await;
             for batch in [
                 opened("a"),
-                Batch { muted: vec![(1, 2, true), (2, 1, true), (1, 3, true)], ..batch("a", Vec::new()) },
-                Batch { muted: vec![(1, 3, false)], wish: Some(Some(wish)), ..batch("a", Vec::new()) },
-                Batch { silenced: vec![2], visited_at: Some(90), ..batch("a", Vec::new()) },
+                Batch::new("a", [muted(1, 2, true), muted(2, 1, true), muted(1, 3, true)]),
+                Batch::new("a", [muted(1, 3, false), Change::Wish(Some(wish))]),
+                Batch::new("a", [Change::Silenced(2), Change::Visited(90)]),
                 opened("b"),
             ] {
                 if batch.table == "a" {
@@ -333,15 +337,15 @@ async fn what_is_not_in_the_log_lasts_too() {
         }
         let store = at(&place, 2).await;
         assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
-        assert_eq!(expected.muted, [(1, 2)].into());
+        assert_eq!(expected.beside.muted, [(1, 2)].into());
         let tail = store.tail("a", 2).await.expect("it works").expect("a table");
-        assert_eq!((tail.muted, tail.wish, tail.head.touched), (expected.muted, expected.wish, 4));
+        assert_eq!((tail.beside, tail.head.touched), (expected.beside, 4));
         let waiting = |before| store.waiting_tables(before);
         assert_eq!(waiting(5).await, Ok(vec![]));
         assert_eq!(waiting(6).await, Ok(vec![("b".to_owned(), 5)]));
         assert_eq!(waiting(91).await, Ok(vec![("b".to_owned(), 5), ("a".to_owned(), 90)]));
-        store.append(Batch { wish: Some(None), ..batch("a", Vec::new()) }).await.expect("it is stored");
-        assert_eq!(store.load("a").await.expect("it works").and_then(|stored| stored.wish), None);
+        store.append(Batch::new("a", [Change::Wish(None)])).await.expect("it is stored");
+        assert_eq!(store.load("a").await.expect("it works").and_then(|stored| stored.beside.wish), None);
     }
 }
 
@@ -352,11 +356,8 @@ async fn quiet_tables_are_found_and_erased_altogether() {
         for id in ["a", "b"] {
             store.append(opened(id)).await.expect("it is stored");
         }
-        store.append(Batch { chat: vec![said(1, "hop")], ..batch("a", Vec::new()) }).await.expect("stored");
-        store
-            .append(Batch { rows: vec![Row { at: 90, ..row(3, None) }], ..batch("b", Vec::new()) })
-            .await
-            .expect("stored");
+        store.append(Batch::new("a", [Change::Said(said(1, "hop"))])).await.expect("stored");
+        store.append(batch("b", vec![Row { at: 90, ..row(3, None) }])).await.expect("stored");
         assert_eq!(store.quiet_tables(Status::Waiting, 5, 9).await.expect("it works"), [""; 0]);
         assert_eq!(store.quiet_tables(Status::Waiting, 50, 9).await.expect("it works"), ["a"]);
         assert_eq!(store.quiet_tables(Status::Finished, 50, 9).await.expect("it works"), [""; 0]);
@@ -376,7 +377,7 @@ async fn everything_moves_to_another_store_and_back() {
     for id in ["a", "B", "_c"] {
         here.append(opened(id)).await.expect("it is stored");
     }
-    here.append(Batch { chat: vec![said(1, "hop"), said(2, "là-bas")], ..batch("a", Vec::new()) })
+    here.append(Batch::new("a", [Change::Said(said(1, "hop")), Change::Said(said(2, "là-bas"))]))
         .await
         .expect("stored");
     let first = copy(here.as_ref(), there.as_ref()).await.expect("it moves");
@@ -384,7 +385,7 @@ async fn everything_moves_to_another_store_and_back() {
     // Games go on, somebody is forgotten, and it is moved again.
     here.append(batch("B", vec![row(3, Some("x"))])).await.expect("it is stored");
     let forgotten = Person { number: 1, name: None, holder: None };
-    let forget = Batch { people: vec![forgotten], silenced: vec![1], ..batch("a", Vec::new()) };
+    let forget = Batch::new("a", [Change::Person(forgotten), Change::Silenced(1)]);
     here.append(forget).await.expect("it is stored");
     let second = copy(here.as_ref(), there.as_ref()).await.expect("it moves");
     assert_eq!((second.tables, second.changed, second.new_events, second.lines), (3, 2, 1, 0));

@@ -3,9 +3,9 @@
 use super::{Hub, Message, Running, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
-use crate::journal::By;
+use crate::journal::{By, Event};
 use crate::protocol::{OpenTable, SeatWish, Status, ToServer};
-use crate::table::{Ask, Batch, Input, Machine, Socket};
+use crate::table::{Ask, Batch, Change, Input, Machine, Socket};
 
 /// What a table is charged to whoever opened it.
 pub(super) struct Owned {
@@ -19,15 +19,37 @@ pub(super) struct Owned {
 pub(super) fn weight(batch: &Batch) -> u64 {
     /// What a row takes beside its text.
     const ROW: usize = 48;
-    let rows = batch.rows.iter().map(|row| {
-        let command = row.command.as_ref().map_or(0, |(_, id)| id.len());
-        ROW + command + serde_json::to_vec(&row.event).map_or(0, |text| text.len())
-    });
-    let chat = batch.chat.iter().map(|line| ROW + line.text.len());
-    let people = batch.people.iter().map(|person| 2 * ROW + person.name.as_ref().map_or(0, String::len));
-    let line = batch.line.as_ref().map_or(0, |line| 100 * (2 + line.seats.len()));
-    let others = ROW * (batch.muted.len() + usize::from(batch.wish.is_some()));
-    (rows.sum::<usize>() + chat.sum::<usize>() + people.sum::<usize>() + line + others) as u64
+    let weight = |change: &Change| match change {
+        Change::Row(row) => {
+            let command = row.command.as_ref().map_or(0, |(_, id)| id.len());
+            ROW + command + length(&row.event)
+        }
+        Change::Said(line) => ROW + line.text.len(),
+        Change::Person(person) => 2 * ROW + person.name.as_ref().map_or(0, String::len),
+        Change::Listed(line) => 100 * (2 + line.seats.len()),
+        Change::Muted { .. } | Change::Wish(_) => ROW,
+        Change::Opened { .. } | Change::Silenced(_) | Change::Visited(_) => 0,
+    };
+    batch.changes.iter().map(weight).sum::<usize>() as u64
+}
+
+/// How many bytes an event has as text.
+fn length(event: &Event) -> usize {
+    struct Length(usize);
+
+    impl std::io::Write for Length {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut length = Length(0);
+    serde_json::to_writer(&mut length, event).map_or(0, |()| length.0)
 }
 
 impl Hub {
@@ -93,11 +115,11 @@ impl Hub {
 
     /// May somebody open the rematch that this batch is?
     pub(super) fn admit_batch(&self, payer: &Payer, batch: &Batch) -> Result<Owned, Error> {
-        let is_computer = |row: &crate::journal::Row| {
-            matches!(row.event, crate::journal::Event::Seated { by: By::Computer(_), .. })
-        };
-        let is_public = batch.opened.as_ref().is_some_and(|(is_public, _)| *is_public);
-        self.admit_new(payer, batch.rows.iter().any(is_computer), true, is_public)
+        let has_computers =
+            batch.rows().any(|row| matches!(row.event, Event::Seated { by: By::Computer(_), .. }));
+        let is_public =
+            batch.changes.iter().any(|change| matches!(change, Change::Opened { is_public: true, .. }));
+        self.admit_new(payer, has_computers, true, is_public)
     }
 
     fn admit_new(

@@ -27,8 +27,8 @@ impl Running {
 
     /// Stores a batch, and gives what is to be done then. Where others were first, that is something else.
     pub(super) async fn store(&mut self, machine: &mut Machine, batch: Batch) -> Result<Vec<Output>, ()> {
-        let number = batch.rows.last().map(|row| row.number);
-        let rows = batch.rows.len() as u64;
+        let number = batch.rows().last().map(|row| row.number);
+        let rows = batch.rows().count() as u64;
         self.inner.budgets.charge(Budget::Stored, &self.asker.unwrap_or(self.payer), weight(&batch));
         let started = Instant::now();
         let span = debug_span!("append", rows = rows as i64, number = number.map(|number| number as i64));

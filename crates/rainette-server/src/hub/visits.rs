@@ -86,7 +86,7 @@ impl Hub {
         let fresh = Fresh { id: random::id(), invite: random::code(), seed: random::seed() };
         let (id, invite, seed) = (fresh.id.clone(), fresh.invite.clone(), fresh.seed);
         let batch = open(&wish, record, holder, fresh, self.now())?;
-        let seats = batch.rows.iter().filter_map(|row| match row.event {
+        let seats = batch.rows().filter_map(|row| match row.event {
             crate::journal::Event::Seated { seat, by: crate::journal::By::Person(_), .. } => Some(seat),
             _ => None,
         });

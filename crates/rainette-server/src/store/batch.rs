@@ -1,4 +1,4 @@
-//! A batch taken apart: its rows go into the log, and each of its other fields changes one thing that stands beside it.
+//! A batch taken apart: its rows go into the log, and every other change into what stands beside it.
 
 use super::connection::{Connection, FromRow as _, values};
 use super::found::{FoundLine, FoundListed};
@@ -12,22 +12,16 @@ use super::writing::Count;
 use super::{unreadable, word};
 use crate::journal::{Person, Row, UndoWish};
 use crate::protocol::ChatLine;
-use crate::table::{Batch, CHAT_KEPT};
+use crate::table::{Batch, CHAT_KEPT, Change};
 
 /// The rows of a batch, each with its table.
 pub(super) fn rows_of(batch: &Batch) -> impl Iterator<Item = (&str, &Row)> {
-    batch.rows.iter().map(|row| (batch.table.as_str(), row))
+    batch.rows().map(|row| (batch.table.as_str(), row))
 }
 
-/// Does a batch change what is counted as changed beside the log?
-fn touches(batch: &Batch) -> bool {
-    let Batch { people, chat, silenced, muted, wish, .. } = batch;
-    !(people.is_empty() && chat.is_empty() && silenced.is_empty() && muted.is_empty() && wish.is_none())
-}
-
-/// Does a batch change anything beside the log?
+/// Does a batch change anything but the log?
 pub(super) fn stands_beside(batch: &Batch) -> bool {
-    touches(batch) || batch.line.is_some() || batch.visited_at.is_some()
+    batch.changes.iter().any(|change| !matches!(change, Change::Row(_)))
 }
 
 /// Writes all of a batch but the rows of the log.
@@ -38,20 +32,16 @@ pub(super) async fn write_beside(
 ) -> Result<(), sqlx::Error> {
     let mut beside = Beside::lock(connection, &batch.table).await?;
     beside.listed(batch, count).await?;
-    for person in &batch.people {
-        beside.person(person).await?;
-    }
-    for line in &batch.chat {
-        beside.line(line).await?;
-    }
-    for &(person, other, is_muted) in &batch.muted {
-        beside.mute(person, other, is_muted).await?;
-    }
-    if let Some(wish) = &batch.wish {
-        beside.wish(wish.as_ref()).await?;
-    }
-    for &person in &batch.silenced {
-        beside.silence(person).await?;
+    for change in &batch.changes {
+        match change {
+            Change::Person(person) => beside.person(person).await?,
+            Change::Said(line) => beside.line(line).await?,
+            Change::Silenced(person) => beside.silence(*person).await?,
+            Change::Muted { person, other, is_muted } => beside.mute(*person, *other, *is_muted).await?,
+            Change::Wish(wish) => beside.wish(wish.as_ref()).await?,
+            // Rows are written for many tables at once, and the table's own row as one.
+            Change::Row(_) | Change::Opened { .. } | Change::Visited(_) | Change::Listed(_) => {}
+        }
     }
     beside.seal().await
 }
@@ -89,33 +79,35 @@ impl<'a> Beside<'a> {
 
     /// The table as lists show it, and what is counted there.
     async fn listed(&mut self, batch: &Batch, count: &mut Count) -> Result<(), sqlx::Error> {
-        let mut found = if let Some((is_public, invite)) = &batch.opened {
+        let is_new = matches!(batch.changes.first(), Some(Change::Opened { .. }));
+        let mut found = if is_new {
             count.turn(self.table, 1);
-            let listed = RawListed {
-                id: self.table.to_owned(),
-                invite: invite.clone(),
-                is_public: (*is_public).into(),
-                status: String::new(),
-                line: String::new(),
-                created_at: batch.line.as_ref().map_or(0, |line| line.created_at),
-                changed_at: 0,
-            };
-            FoundListed { listed, visited_at: 0, touched: 0, seal: None }
+            FoundListed::new(self.table)
         } else {
             // A table that was erased meanwhile is not missed.
             let Some(found) = find_listed(self.connection, self.table).await? else { return Ok(()) };
             self.turn_listed(&found);
             found
         };
-        if let Some(line) = &batch.line {
-            word(line.status).clone_into(&mut found.listed.status);
-            found.listed.line = serde_json::to_string(line).map_err(unreadable)?;
-            found.listed.changed_at = line.changed_at;
+        for change in &batch.changes {
+            match change {
+                Change::Opened { is_public, invite } => {
+                    found.listed.is_public = (*is_public).into();
+                    found.listed.invite.clone_from(invite);
+                }
+                Change::Listed(line) => {
+                    word(line.status).clone_into(&mut found.listed.status);
+                    found.listed.line = serde_json::to_string(line).map_err(unreadable)?;
+                    found.listed.created_at = line.created_at;
+                    found.listed.changed_at = line.changed_at;
+                }
+                Change::Visited(at) => found.visited_at = found.visited_at.max(*at),
+                _ => {}
+            }
         }
-        found.visited_at = found.visited_at.max(batch.visited_at.unwrap_or(0));
-        found.touched += i64::from(touches(batch));
+        found.touched += i64::from(batch.changes.iter().any(Change::is_beside));
         self.turn_listed(&found);
-        let keep = if batch.opened.is_some() {
+        let keep = if is_new {
             "INSERT INTO tables \
              (id, invite, is_public, status, line, created_at, changed_at, visited_at, touched, seal) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
@@ -236,14 +228,19 @@ impl<'a> Beside<'a> {
 /// Is this very batch stored already? Then it was written before the connection broke.
 #[cfg(feature = "postgres")]
 pub(super) async fn is_there(connection: &mut dyn Connection, batch: &Batch) -> Result<bool, sqlx::Error> {
-    if let Some(first) = batch.rows.first() {
+    if let Some(first) = batch.rows().next() {
         let mut rows = read_rows(connection, &batch.table, first.number as i64).await?;
-        rows.truncate(batch.rows.len());
+        rows.truncate(batch.rows().count());
         let mine = Chained::new(&rows_of(batch).collect::<Vec<_>>(), |_, _| Check::default());
         let mine = mine.map_err(unreadable)?.rows.into_iter().map(|(_, row)| RawRow { chain: None, ..row });
         return Ok(mine.eq(rows.into_iter().map(|row| RawRow { chain: None, ..row })));
     }
-    if batch.chat.is_empty() {
+    let said = |change: &Change| match change {
+        Change::Said(line) => Some(line.clone()),
+        _ => None,
+    };
+    let lines: Vec<ChatLine> = batch.changes.iter().filter_map(said).collect();
+    if lines.is_empty() {
         return Ok(false);
     }
     let chat = read_chat(connection, &batch.table, usize::MAX).await?;
@@ -254,5 +251,5 @@ pub(super) async fn is_there(connection: &mut dyn Connection, batch: &Batch) -> 
         };
         chat.iter().any(is_it)
     };
-    Ok(batch.chat.iter().all(same))
+    Ok(lines.iter().all(same))
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Store, StoreError};
 use crate::protocol::Number;
-use crate::table::{Batch, Stored};
+use crate::table::{Batch, Change, Stored};
 
 /// How many tables are listed at a time.
 const PAGE: u32 = 500;
@@ -68,8 +68,8 @@ pub async fn copy(from: &dyn Store, to: &dyn Store) -> Result<Copied, CopyError>
             let there = whole(to, id).await?;
             copied.tables += 1;
             copied.events += here.rows.len() as u64;
-            copied.people += here.people.len() as u64;
-            copied.lines += here.chat.len() as u64;
+            copied.people += here.beside.people.len() as u64;
+            copied.lines += here.beside.chat.len() as u64;
             if there.as_ref() == Some(&here) {
                 continue;
             }
@@ -92,35 +92,21 @@ pub async fn copy(from: &dyn Store, to: &dyn Store) -> Result<Copied, CopyError>
 
 /// Everything of a table, with all that was ever said.
 async fn whole(store: &dyn Store, id: &str) -> Result<Option<Stored>, StoreError> {
-    let Some(stored) = store.load(id).await? else { return Ok(None) };
-    Ok(Some(Stored { chat: store.chat(id).await?, ..stored }))
+    let Some(mut stored) = store.load(id).await? else { return Ok(None) };
+    stored.beside.chat = store.chat(id).await?;
+    Ok(Some(stored))
 }
 
 /// What is missing over there.
 fn difference(here: &Stored, there: Option<&Stored>, listed: &super::Listed) -> Batch {
-    let known_rows = there.map_or(0, |there| there.rows.len());
-    let known_chat = there.map_or(&[][..], |there| &there.chat);
-    let last_said = known_chat.last().map_or(0, |line| line.number);
-    // Whose lines are gone here has had them erased.
-    let erased = known_chat.iter().filter(|line| !here.chat.iter().any(|kept| kept.number == line.number));
-    let mut silenced: Vec<u32> = erased.map(|line| line.person).collect();
-    silenced.dedup();
-    let chat = here.chat.iter().filter(|line| line.number > last_said);
-    let muted_there = there.map(|there| there.muted.clone()).unwrap_or_default();
-    let muted = here.muted.iter().map(|&(person, other)| (person, other, true));
-    let heard_again = muted_there.difference(&here.muted).map(|&(person, other)| (person, other, false));
-    Batch {
-        table: here.id.clone(),
-        rows: here.rows[known_rows..].to_vec(),
-        people: here.people.clone(),
-        chat: chat.cloned().collect(),
-        silenced,
-        muted: muted.chain(heard_again).collect(),
-        wish: Some(here.wish.clone()),
-        visited_at: None,
-        line: Some(Box::new(listed.line.clone())),
-        opened: there.is_none().then(|| (listed.is_public, here.invite.clone())),
-    }
+    let opened = || Change::Opened { is_public: listed.is_public, invite: here.invite.clone() };
+    let known = there.map_or(0, |there| there.rows.len());
+    let beside = here.beside.since(&there.map(|there| there.beside.clone()).unwrap_or_default());
+    let mut changes: Vec<Change> = there.is_none().then(opened).into_iter().collect();
+    changes.extend(here.rows[known..].iter().cloned().map(Change::Row));
+    changes.extend(beside);
+    changes.push(Change::Listed(Box::new(listed.line.clone())));
+    Batch::new(here.id.clone(), changes)
 }
 
 /// The SHA-256 over all tables here, where each is the same over there.
@@ -167,15 +153,15 @@ fn digest(stored: &Stored) -> Result<[u8; 32], StoreError> {
         let (number, at, command): (Number, _, _) = (row.number, row.at, &row.command);
         add("row", &serde_json::to_string(&(number, at, command, &row.event)).map_err(broken)?);
     }
-    for person in &stored.people {
+    for person in stored.beside.people.values() {
         let holder = person.holder.map(|holder| holder.0);
         add("person", &serde_json::to_string(&(person.number, &person.name, holder)).map_err(broken)?);
     }
-    for muted in &stored.muted {
+    for muted in &stored.beside.muted {
         add("muted", &serde_json::to_string(muted).map_err(broken)?);
     }
-    add("wish", &serde_json::to_string(&stored.wish).map_err(broken)?);
-    for line in &stored.chat {
+    add("wish", &serde_json::to_string(&stored.beside.wish).map_err(broken)?);
+    for line in &stored.beside.chat {
         add("chat", &serde_json::to_string(line).map_err(broken)?);
     }
     Ok(hash.finalize().into())

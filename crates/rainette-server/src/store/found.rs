@@ -6,7 +6,7 @@ use super::StoreError;
 use super::seal::{self, RawListed, RawRow, Sum};
 use crate::journal::{Holder, Person, Row};
 use crate::protocol::{ChatLine, Millis, Number};
-use crate::table::{CHAT_KEPT, Stored};
+use crate::table::{Beside, CHAT_KEPT, Stored};
 
 /// A table's row on lists, with what is counted beside it.
 #[derive(Clone, Debug)]
@@ -92,6 +92,16 @@ fn read_log(
 }
 
 impl FoundListed {
+    /// The row of a table that is new.
+    pub(super) fn new(id: &str) -> Self {
+        Self {
+            listed: RawListed { id: id.to_owned(), ..RawListed::default() },
+            visited_at: 0,
+            touched: 0,
+            seal: None,
+        }
+    }
+
     /// Is it what was stored?
     pub(super) fn is_whole(&self) -> bool {
         self.seal.as_deref() == Some(&self.listed.check())
@@ -183,22 +193,26 @@ impl Found {
             text: line.text,
         };
         let kept = chat.len().saturating_sub(CHAT_KEPT);
-        Ok(Stored {
-            id,
-            invite: listed.listed.invite,
-            rows,
-            chat: chat.into_iter().skip(kept).map(line).collect(),
-            people: people.into_iter().map(FoundPerson::read).collect(),
-            muted: mutes
-                .into_iter()
-                .map(|(person, other)| (person as u32, other as u32))
-                .collect::<BTreeSet<_>>(),
-            wish: wish
-                .map(|text| serde_json::from_str(&text))
-                .transpose()
-                .map_err(|error| error.to_string())?,
-        })
+        let chat = chat.into_iter().skip(kept).map(line).collect();
+        let beside = read_beside(people, chat, mutes, wish).map_err(|error| error.to_string())?;
+        Ok(Stored { id, invite: listed.listed.invite, rows, beside })
     }
+}
+
+/// What stands beside a log.
+pub(super) fn read_beside(
+    people: Vec<FoundPerson>,
+    chat: Vec<ChatLine>,
+    mutes: Vec<(i64, i64)>,
+    wish: Option<String>,
+) -> Result<Beside, serde_json::Error> {
+    let people = people.into_iter().map(FoundPerson::read);
+    Ok(Beside {
+        people: people.map(|person| (person.number, person)).collect(),
+        chat,
+        muted: mutes.into_iter().map(|(person, other)| (person as u32, other as u32)).collect(),
+        wish: wish.map(|text| serde_json::from_str(&text)).transpose()?,
+    })
 }
 
 fn has_twins<T: Ord>(of: impl Iterator<Item = T>) -> bool {
@@ -207,7 +221,7 @@ fn has_twins<T: Ord>(of: impl Iterator<Item = T>) -> bool {
 }
 
 impl FoundPerson {
-    pub(super) fn read(self) -> Person {
+    fn read(self) -> Person {
         let holder = self.holder.and_then(|bytes| bytes.try_into().ok().map(Holder));
         Person { number: self.number as u32, name: self.name, holder }
     }

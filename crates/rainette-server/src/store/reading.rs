@@ -1,9 +1,7 @@
 //! Reading what is stored of a table.
 
-use std::collections::BTreeSet;
-
 use super::connection::{Connection, FromRow, Row, values};
-use super::found::{Found, FoundLine, FoundListed, FoundPerson, FoundSeal};
+use super::found::{Found, FoundLine, FoundListed, FoundPerson, FoundSeal, read_beside};
 use super::seal::{RawListed, RawRow};
 use super::{Head, Tail, unreadable};
 use crate::protocol::{ChatLine, Number};
@@ -172,17 +170,12 @@ pub(super) async fn read_tail(
 ) -> Result<Option<(Vec<RawRow>, Tail)>, sqlx::Error> {
     let Some((_, head)) = read_heads(reader, &[id.to_owned()]).await?.pop() else { return Ok(None) };
     let rows = read_rows(reader, id, after as i64).await?;
-    let mutes = find_mutes(reader, id, None).await?.into_iter();
+    let people = find_people(reader, id, None).await?;
+    let chat = read_chat(reader, id, CHAT_KEPT).await?;
+    let mutes = find_mutes(reader, id, None).await?;
     let wish = find_wish(reader, id).await?;
-    let beside = Tail {
-        head,
-        rows: Vec::new(),
-        people: find_people(reader, id, None).await?.into_iter().map(FoundPerson::read).collect(),
-        chat: read_chat(reader, id, CHAT_KEPT).await?,
-        muted: mutes.map(|(person, other)| (person as u32, other as u32)).collect::<BTreeSet<_>>(),
-        wish: wish.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?,
-    };
-    Ok(Some((rows, beside)))
+    let beside = read_beside(people, chat, mutes, wish).map_err(unreadable)?;
+    Ok(Some((rows, Tail { head, rows: Vec::new(), beside })))
 }
 
 impl FromRow for ChatLine {

@@ -95,7 +95,7 @@ impl RawRow {
 }
 
 /// A table as lists show it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RawListed {
     pub(super) id: String,
     pub(super) invite: String,

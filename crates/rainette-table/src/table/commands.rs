@@ -5,7 +5,7 @@ use rainette_core::Seat;
 use super::draft::Draft;
 use super::machine::Machine;
 use super::room::{Listener, Voice};
-use super::{Answer, Ask, Batch, Input, Output, Socket, Ticket};
+use super::{Answer, Ask, Change, Input, Output, Socket, Ticket};
 use crate::Error;
 use crate::fair::Commitment;
 use crate::journal::{Event, Holder};
@@ -57,11 +57,9 @@ impl Machine {
     /// Hands out a draft to be stored.
     pub(super) fn submit(&mut self, draft: Draft, replies: Vec<(Voice, Reply)>) {
         let ends = draft.ends();
-        let mut batch = draft.batch();
-        if let Some(status) = ends {
-            batch.line = Some(Box::new(self.history.line(status)));
-        }
-        self.store(batch, replies);
+        let mut changes = draft.changes();
+        changes.extend(ends.map(|status| Change::Listed(Box::new(self.history.line(status)))));
+        self.store(changes, replies);
     }
 
     pub(super) fn answer(&mut self, voice: Voice, reply: Reply) {
@@ -337,10 +335,9 @@ impl Machine {
     ) -> Result<Option<Reply>, Error> {
         let person = holder.and_then(|holder| self.history.first_person(holder)).ok_or(Error::NotSeated)?;
         let text = super::text::line(text)?;
-        let name = self.history.people.get(&person).and_then(|person| person.name.clone());
-        let line = ChatLine { number: self.history.talk.said + 1, at: now, person, name, text };
-        let batch = Batch { chat: vec![line], ..Batch::default() };
-        self.store(batch, vec![(voice, Reply::Answer(Answer::Done))]);
+        let name = self.history.beside.people.get(&person).and_then(|person| person.name.clone());
+        let line = ChatLine { number: self.history.said + 1, at: now, person, name, text };
+        self.store(vec![Change::Said(line)], vec![(voice, Reply::Answer(Answer::Done))]);
         Ok(None)
     }
 
@@ -353,12 +350,13 @@ impl Machine {
     ) -> Result<Option<Reply>, Error> {
         let me = holder.and_then(|holder| self.history.first_person(holder)).ok_or(Error::NotSeated)?;
         let done = Reply::Answer(Answer::Done);
-        if !self.history.people.contains_key(&person)
-            || self.history.talk.muted.contains(&(me, person)) == muted
+        if !self.history.beside.people.contains_key(&person)
+            || self.history.beside.muted.contains(&(me, person)) == muted
         {
             return Ok(Some(done));
         }
-        self.store(Batch { muted: vec![(me, person, muted)], ..Batch::default() }, vec![(voice, done)]);
+        let change = Change::Muted { person: me, other: person, is_muted: muted };
+        self.store(vec![change], vec![(voice, done)]);
         Ok(None)
     }
 

@@ -2,7 +2,7 @@
 
 use rainette_core::{Seat, Table, Turn};
 
-use super::Batch;
+use super::Change;
 use super::history::{History, Place};
 use crate::fair::Seeds;
 use crate::journal::{Event, Person, Row};
@@ -28,6 +28,10 @@ impl Draft {
         self.next += 1;
     }
 
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
     /// Lets happen what follows by itself: chance events, and the end.
     pub(super) fn settle(&mut self, places: &[Place]) {
         while self.game.turn() == Turn::Chance {
@@ -42,8 +46,9 @@ impl Draft {
         }
     }
 
-    pub(super) fn batch(self) -> Batch {
-        Batch { rows: self.rows, people: self.people, ..Batch::default() }
+    pub(super) fn changes(self) -> Vec<Change> {
+        let people = self.people.into_iter().map(Change::Person);
+        self.rows.into_iter().map(Change::Row).chain(people).collect()
     }
 
     pub(super) fn ends(&self) -> Option<Status> {

@@ -5,9 +5,9 @@ use rainette_core::{Observer, Turn};
 use super::commands::Reply;
 use super::history::{History, LoadError};
 use super::room::{Pending, Room, Starting, Thinking, Voice};
-use super::{Batch, CHAT_KEPT, Input, Job, LINGER, Output, Socket, Stored};
+use super::{Batch, Change, Input, Job, LINGER, Output, Socket, Stored};
 use crate::Error;
-use crate::journal::{Event, Row};
+use crate::journal::Event;
 use crate::protocol::{Millis, Number, Status, ToClient};
 
 /// A table.
@@ -42,10 +42,12 @@ impl Machine {
         self.history.status()
     }
 
-    /// Carries out an event of the log.
-    pub(super) fn apply(&mut self, row: Row) -> Result<(), String> {
-        self.room.start.note(&row.event, row.at);
-        self.history.apply(row)
+    /// Folds in a change that was stored.
+    pub(super) fn apply(&mut self, change: Change) -> Result<(), String> {
+        if let Change::Row(row) = &change {
+            self.room.start.note(&row.event, row.at);
+        }
+        self.history.apply(change)
     }
 
     /// Takes in something that happens at this time, and gives what is to be done about it.
@@ -105,40 +107,24 @@ impl Machine {
     }
 
     fn stored(&mut self, now: Millis) {
-        let Some(pending) = self.room.desk.pending.take() else { return };
-        let Pending { batch, replies, .. } = pending;
+        let Some(Pending { changes, replies, .. }) = self.room.desk.pending.take() else { return };
         let first = self.history.seq() + 1;
-        let asked = self.history.wish.as_ref().map(|wish| wish.command.clone());
-        for row in batch.rows {
-            let number = row.number;
-            if let Err(what) = self.apply(row) {
+        let asked = self.history.beside.wish.as_ref().map(|wish| wish.command.clone());
+        let are_people_changed = changes.iter().any(|change| matches!(change, Change::Person(_)));
+        let is_state_changed =
+            changes.iter().any(|change| matches!(change, Change::Muted { .. } | Change::Wish(_)));
+        let mut said = Vec::new();
+        for change in changes {
+            if let Change::Said(line) = &change {
+                said.push(line.clone());
+            }
+            if let Err(what) = self.apply(change) {
                 // The same events were carried out on a copy when they were planned.
-                unreachable!(
-                    "event {number} of table {} was planned but cannot happen: {what}",
-                    self.history.id
-                );
+                let (id, next) = (&self.history.id, self.history.seq() + 1);
+                unreachable!("event {next} of table {id} was planned but cannot happen: {what}");
             }
         }
-        let are_people_changed = !batch.people.is_empty();
-        for person in batch.people {
-            self.history.people.insert(person.number, person);
-        }
-        if !batch.silenced.is_empty() {
-            self.history.talk.chat.retain(|line| !batch.silenced.contains(&line.person));
-            self.history.talk.muted.retain(|(person, _)| !batch.silenced.contains(person));
-        }
-        let is_state_changed = !batch.muted.is_empty() || batch.wish.is_some();
-        for (person, other, is_muted) in batch.muted {
-            if is_muted {
-                self.history.talk.muted.insert((person, other));
-            } else {
-                self.history.talk.muted.remove(&(person, other));
-            }
-        }
-        if let Some(wish) = batch.wish {
-            self.history.wish = wish;
-        }
-        if asked.is_some() && self.history.wish.is_none() {
+        if asked.is_some() && self.history.beside.wish.is_none() {
             // A refusal has its own reply, and whoever took back is answered with the event.
             self.refuse_undo(asked, Error::Stale(self.history.seq()));
         }
@@ -146,12 +132,7 @@ impl Machine {
         for (voice, reply) in replies {
             self.answer(voice, reply);
         }
-        for line in batch.chat {
-            self.history.talk.said = line.number;
-            self.history.talk.chat.push(line.clone());
-            if self.history.talk.chat.len() > CHAT_KEPT {
-                self.history.talk.chat.remove(0);
-            }
+        for line in said {
             self.spread_chat(&line);
         }
         // Who thinks now is part of what everybody is told.
@@ -165,11 +146,11 @@ impl Machine {
         self.start_when_ready(now);
     }
 
-    /// Hands out events to be stored.
-    pub(super) fn store(&mut self, mut batch: Batch, replies: Vec<(Voice, Reply)>) {
-        batch.table.clone_from(&self.history.id);
-        self.out.push(Output::Store(batch.clone()));
-        self.room.desk.pending = Some(Pending { batch, replies, input: self.room.desk.taking.take() });
+    /// Hands out changes to be stored.
+    pub(super) fn store(&mut self, changes: Vec<Change>, replies: Vec<(Voice, Reply)>) {
+        let batch = Batch::new(self.history.id.clone(), changes.clone());
+        self.out.push(Output::Store(batch));
+        self.room.desk.pending = Some(Pending { changes, replies, input: self.room.desk.taking.take() });
     }
 
     /// After a restart: time is not charged, seats that computer players hold go on, a full table starts.
@@ -181,8 +162,7 @@ impl Machine {
         if lost_ms > 0 && self.history.play.clocks.deadline().is_some() {
             let mut draft = self.history.draft(now);
             draft.add(Event::Resumed { lost_ms });
-            let batch = draft.batch();
-            self.store(batch, Vec::new());
+            self.store(draft.changes(), Vec::new());
         } else {
             self.think(now);
             self.start_when_ready(now);

@@ -6,6 +6,7 @@
 //! machine stores first and sends later; where storing fails, the machine is thrown away and loaded from the log
 //! again.
 
+mod change;
 mod clock;
 mod commands;
 mod draft;
@@ -23,15 +24,14 @@ mod text;
 mod undo;
 mod watched;
 
-use std::collections::BTreeSet;
-
 use rainette_core::{Seat, StoryText};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::journal::{Holder, Person, Row, UndoWish};
-use crate::protocol::{ChatLine, Join, Millis, Number, TableLine, ToClient, ToServer, Welcome};
+use crate::journal::Holder;
+use crate::protocol::{Join, Millis, Number, ToClient, ToServer, Welcome};
 
+pub use change::{Batch, Beside, Change, Head, Stored, Tail};
 pub use history::{Eyes, History, LoadError, trie};
 pub use machine::Machine;
 pub use nodes::Word;
@@ -148,31 +148,6 @@ pub enum Output {
     Tell(Word),
 }
 
-/// What is to be stored as one: all of it or nothing.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Batch {
-    /// The table's id.
-    pub table: String,
-    /// Rows of the log, numbered without a gap.
-    pub rows: Vec<Row>,
-    /// People who are new or have changed.
-    pub people: Vec<Person>,
-    /// What was said.
-    pub chat: Vec<ChatLine>,
-    /// People whose chat, and whose list of those they do not hear, is erased.
-    pub silenced: Vec<u32>,
-    /// Who does not hear whom, from now on or no longer.
-    pub muted: Vec<(u32, u32, bool)>,
-    /// What somebody wants to take back, where that has changed.
-    pub wish: Option<Option<UndoWish>>,
-    /// When somebody came to the table while it waits.
-    pub visited_at: Option<Millis>,
-    /// The table as lists show it, where that has changed.
-    pub line: Option<Box<TableLine>>,
-    /// Is it on the list of open tables? And the code of its invitation. Both are given once, when it is opened.
-    pub opened: Option<(bool, String)>,
-}
-
 /// Something for a computer player to think about.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Job {
@@ -184,81 +159,6 @@ pub struct Job {
     pub story: StoryText,
     /// Where its random numbers start.
     pub seed: u64,
-}
-
-/// What is stored of a table.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Stored {
-    /// The table's id.
-    pub id: String,
-    /// The code of its invitation.
-    pub invite: String,
-    /// The whole log.
-    pub rows: Vec<Row>,
-    /// The people.
-    pub people: Vec<Person>,
-    /// What was said last.
-    pub chat: Vec<ChatLine>,
-    /// Who does not hear whom.
-    pub muted: BTreeSet<(u32, u32)>,
-    /// What somebody wants to take back.
-    pub wish: Option<UndoWish>,
-}
-
-impl Stored {
-    /// Adds a batch, as a store does.
-    pub fn add(&mut self, batch: &Batch) {
-        self.id.clone_from(&batch.table);
-        if let Some((_, invite)) = &batch.opened {
-            self.invite.clone_from(invite);
-        }
-        self.rows.extend_from_slice(&batch.rows);
-        for person in &batch.people {
-            match self.people.iter_mut().find(|known| known.number == person.number) {
-                Some(known) => known.clone_from(person),
-                None => self.people.push(person.clone()),
-            }
-        }
-        self.chat.extend_from_slice(&batch.chat);
-        for &(person, other, is_muted) in &batch.muted {
-            if is_muted {
-                self.muted.insert((person, other));
-            } else {
-                self.muted.remove(&(person, other));
-            }
-        }
-        if let Some(wish) = &batch.wish {
-            self.wish.clone_from(wish);
-        }
-        self.chat.retain(|line| !batch.silenced.contains(&line.person));
-        self.muted.retain(|(person, _)| !batch.silenced.contains(person));
-    }
-}
-
-/// How far a table is, in the log and beside it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Head {
-    /// The number of the last event.
-    pub number: Number,
-    /// How often people, chat and the like have changed.
-    pub touched: u64,
-}
-
-/// What was stored of a table after some event.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Tail {
-    /// How far the table is.
-    pub head: Head,
-    /// The rows of the log after that event.
-    pub rows: Vec<Row>,
-    /// All the people.
-    pub people: Vec<Person>,
-    /// What was said last.
-    pub chat: Vec<ChatLine>,
-    /// Who does not hear whom.
-    pub muted: BTreeSet<(u32, u32)>,
-    /// What somebody wants to take back.
-    pub wish: Option<UndoWish>,
 }
 
 /// What is new at a table.

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Tail;
 use super::commands::Reply;
-use super::history::{History, LoadError};
+use super::history::LoadError;
 use super::machine::Machine;
 use super::room::{self, Pending, Voice};
-use super::{CHAT_KEPT, Input, Output};
+use super::{Beside, Change, Input, Output};
 use crate::Error;
 use crate::fair::Seed;
 use crate::journal::{Holder, UndoWish};
@@ -136,7 +136,7 @@ impl Machine {
     pub fn catch_up(&mut self, tail: Tail, now: Millis) -> Result<Vec<Output>, LoadError> {
         let refused = self.room.desk.pending.take();
         let first = self.history.seq() + 1;
-        let wanted = self.history.wish.clone();
+        let wanted = self.history.beside.wish.clone();
         for row in tail.rows.into_iter().filter(|row| row.number >= first) {
             let number = row.number;
             let wrong = |what: String| LoadError { table: self.history.id.clone(), number, what };
@@ -144,7 +144,11 @@ impl Machine {
                 return Err(wrong("numbers do not follow each other".to_owned()));
             }
             let command = row.command.clone();
-            self.apply(row).map_err(|what| LoadError { table: self.history.id.clone(), number, what })?;
+            self.apply(Change::Row(row)).map_err(|what| LoadError {
+                table: self.history.id.clone(),
+                number,
+                what,
+            })?;
             let is_it = |wish: &&UndoWish| command == Some((wish.seat, wish.command.clone()));
             if let Some(wish) = wanted.as_ref().filter(is_it) {
                 let asker = std::mem::replace(&mut self.room.undo_asker, Voice::Nobody);
@@ -152,13 +156,8 @@ impl Machine {
             }
         }
         let has_more = self.history.seq() >= first;
-        let people = tail.people.into_iter().map(|person| (person.number, person)).collect();
-        let are_people_changed = self.history.people != people;
-        self.history.people = people;
-        self.take_chat(tail.chat);
-        let is_wish_changed = self.take_wish(wanted.as_ref(), tail.wish);
-        let is_state_changed = is_wish_changed || self.history.talk.muted != tail.muted;
-        self.history.talk.muted = tail.muted;
+        let (wish, is_state_changed, are_people_changed) = self.take_beside(tail.beside);
+        let is_state_changed = self.take_wish(wanted.as_ref(), wish) || is_state_changed;
         self.think_later(now);
         if has_more || are_people_changed {
             self.room.here.shown = self.presence(now);
@@ -192,21 +191,21 @@ impl Machine {
         }
     }
 
-    /// Takes in the last lines of chat as others have stored them.
-    fn take_chat(&mut self, lines: Vec<ChatLine>) {
-        let History { talk, people, .. } = &mut self.history;
-        talk.chat.retain(|line| lines.iter().any(|kept| kept.number == line.number));
-        for line in &mut talk.chat {
-            line.name = people.get(&line.person).and_then(|person| person.name.clone());
-        }
-        let said = talk.said;
-        for line in lines.into_iter().filter(|line| line.number > said) {
-            self.history.talk.said = line.number;
+    /// Takes in what stands beside the log as others have stored it, and gives what somebody wants to take back, whether
+    /// something else has changed, and whether people have.
+    fn take_beside(&mut self, mut beside: Beside) -> (Option<UndoWish>, bool, bool) {
+        let wish = beside.wish.take();
+        beside.wish = self.history.beside.wish.take();
+        let before = std::mem::replace(&mut self.history.beside, beside);
+        let now = &self.history.beside;
+        let changed = (before.muted != now.muted, before.people != now.people);
+        let said = self.history.said;
+        let new: Vec<ChatLine> = now.chat.iter().filter(|line| line.number > said).cloned().collect();
+        for line in new {
+            self.history.said = line.number;
             self.spread_chat(&line);
-            self.history.talk.chat.push(line);
         }
-        let chat = &mut self.history.talk.chat;
-        chat.drain(..chat.len().saturating_sub(CHAT_KEPT));
+        (wish, changed.0, changed.1)
     }
 
     /// Takes in what somebody wants to take back, as others have stored it; `before` is what was wanted here. Has anything
@@ -215,9 +214,9 @@ impl Machine {
         let id = before.map(|before| before.command.clone());
         let is_same =
             |wish: &UndoWish, before: &UndoWish| (wish.seat, &wish.command) == (before.seat, &before.command);
-        self.history.wish = wish.filter(|wish| self.history.still_counts(wish));
+        self.history.beside.wish = wish.filter(|wish| self.history.still_counts(wish));
         let is_past = before.is_some_and(|before| !self.history.still_counts(before));
-        match (&mut self.history.wish, before) {
+        match (&mut self.history.beside.wish, before) {
             (Some(wish), Some(before)) if is_same(wish, before) => {
                 // Who has agreed anywhere has agreed: two answers at the same time must not undo each other.
                 wish.waits_for.retain(|person| before.waits_for.contains(person));
@@ -231,12 +230,12 @@ impl Machine {
             (_, Some(_)) => self.refuse_undo(id, Error::UndoRefused),
             (_, None) => {}
         }
-        self.history.wish.as_ref() != before
+        self.history.beside.wish.as_ref() != before
     }
 
     /// Takes back where everybody has agreed, each at another node.
     fn undo_when_agreed(&mut self, now: Millis) {
-        let agreed = self.history.wish.clone().filter(|wish| wish.waits_for.is_empty());
+        let agreed = self.history.beside.wish.clone().filter(|wish| wish.waits_for.is_empty());
         if self.room.desk.pending.is_none()
             && let Some(wish) = agreed
         {

@@ -9,7 +9,7 @@ use super::clock::Clocks;
 use super::commands::{check_level, commitment};
 use super::history::{History, begin};
 use super::text::name;
-use super::{Batch, MOST_RECORD_EVENTS, Stored};
+use super::{Batch, Change, MOST_RECORD_EVENTS, Stored};
 use crate::Error;
 use crate::fair::Seed;
 use crate::journal::{By, Event, Holder, Opening, Person, Row, stand_in_level};
@@ -146,7 +146,7 @@ pub fn open_rematch(old: &History, holder: Holder, fresh: Fresh, now: Millis) ->
     let mut seated: Vec<(Seat, By)> = Vec::new();
     for (index, place) in old.places.iter().enumerate() {
         let by = place.by.filter(|by| match by {
-            By::Person(person) => old.people.get(person).is_some_and(|person| person.holder.is_some()),
+            By::Person(person) => old.beside.people.get(person).is_some_and(|person| person.holder.is_some()),
             By::Computer(_) => true,
         });
         seated.extend(by.map(|by| (Seat::new(rotated(index)), by)));
@@ -155,14 +155,14 @@ pub fn open_rematch(old: &History, holder: Holder, fresh: Fresh, now: Millis) ->
     // Whoever asks is the host, and the host is person 1.
     let mut old_numbers: Vec<u32> = old.persons_of(holder).collect();
     old_numbers.extend(
-        old.people.keys().filter(|number| !old_numbers.contains(number)).copied().collect::<Vec<_>>(),
+        old.beside.people.keys().filter(|number| !old_numbers.contains(number)).copied().collect::<Vec<_>>(),
     );
     let sits = |number: &u32| seated.iter().any(|(_, by)| *by == By::Person(*number));
     old_numbers.retain(sits);
     let renumbered: BTreeMap<u32, u32> =
         old_numbers.iter().enumerate().map(|(index, number)| (*number, index as u32 + 1)).collect();
     let people = old_numbers.iter().filter_map(|number| {
-        let person = old.people.get(number)?;
+        let person = old.beside.people.get(number)?;
         Some(Person { number: *renumbered.get(number)?, ..person.clone() })
     });
     let people: Vec<Person> = people.collect();
@@ -181,15 +181,12 @@ pub fn open_rematch(old: &History, holder: Holder, fresh: Fresh, now: Millis) ->
 fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool, now: Millis) -> Batch {
     let rows = events.into_iter().enumerate();
     let rows = rows.map(|(index, event)| Row { number: index as u64 + 1, at: now, command: None, event });
-    let mut batch = Batch {
-        table: fresh.id,
-        rows: rows.collect(),
-        people,
-        opened: Some((is_public, fresh.invite)),
-        ..Batch::default()
-    };
+    let opened = Change::Opened { is_public, invite: fresh.invite };
+    let changes = std::iter::once(opened).chain(rows.map(Change::Row));
+    let mut batch = Batch::new(fresh.id, changes.chain(people.into_iter().map(Change::Person)));
     let mut stored = Stored::default();
     stored.add(&batch);
-    batch.line = History::load(stored).ok().map(|history| Box::new(history.line(Status::Waiting)));
+    let line = History::load(stored).ok().map(|history| Box::new(history.line(Status::Waiting)));
+    batch.changes.extend(line.map(Change::Listed));
     batch
 }

@@ -7,7 +7,7 @@ use rainette_core::Seat;
 use super::commands::Reply;
 use super::nodes::Nodes;
 use super::presence::{Presence, SeenAt};
-use super::{Batch, Input, SEED_WAIT, Socket, Ticket};
+use super::{Change, Input, SEED_WAIT, Socket, Ticket};
 use crate::fair::Seed;
 use crate::journal::{Event, Holder};
 use crate::protocol::{Millis, Number, You};
@@ -134,7 +134,7 @@ pub(super) enum Voice {
 
 /// What happens once the events handed out are stored.
 pub(super) struct Pending {
-    pub(super) batch: Batch,
+    pub(super) changes: Vec<Change>,
     pub(super) replies: Vec<(Voice, Reply)>,
     /// What led to them.
     pub(super) input: Option<Input>,

@@ -7,7 +7,7 @@ use super::draft::Draft;
 use super::machine::Machine;
 use super::room::Voice;
 use super::text::name;
-use super::{Answer, Batch, VISIT_NOTED};
+use super::{Answer, Change, VISIT_NOTED};
 use crate::Error;
 use crate::journal::{By, Event, Holder, Person};
 use crate::protocol::{Join, Millis, Status};
@@ -42,7 +42,7 @@ impl Machine {
         };
         // Whoever was here before is the same person again, with the same number: what they committed to, and who does
         // not hear them, goes by it.
-        let next = self.history.people.keys().next_back().map_or(1, |last| last + 1);
+        let next = self.history.beside.people.keys().next_back().map_or(1, |last| last + 1);
         let number = self.history.first_person(holder).unwrap_or(next);
         let person = Person { number, name: Some(name(&join.name)?), holder: Some(holder) };
         let promised = join.commitment.as_deref().map(commitment).transpose()?;
@@ -79,7 +79,7 @@ impl Machine {
             self.submit(draft, vec![(voice, done)]);
         } else {
             self.room.visited_at = now;
-            self.store(Batch { visited_at: Some(now), ..Batch::default() }, vec![(voice, done)]);
+            self.store(vec![Change::Visited(now)], vec![(voice, done)]);
         }
         None
     }
@@ -89,7 +89,7 @@ impl Machine {
         let is_waiting = self.history.play.status == Status::Waiting && self.room.desk.pending.is_none();
         if is_waiting && now >= self.room.visited_at + VISIT_NOTED {
             self.room.visited_at = now;
-            self.store(Batch { visited_at: Some(now), ..Batch::default() }, Vec::new());
+            self.store(vec![Change::Visited(now)], Vec::new());
         }
     }
 
@@ -217,18 +217,17 @@ impl Machine {
         to: Holder,
     ) -> Result<Option<Answer>, Error> {
         let holder = holder.ok_or(Error::NotSeated)?;
-        let people: Vec<Person> = self
+        let people: Vec<Change> = self
             .history
             .persons_of(holder)
-            .filter_map(|number| self.history.people.get(&number))
-            .map(|person| Person { holder: Some(to), ..person.clone() })
+            .filter_map(|number| self.history.beside.people.get(&number))
+            .map(|person| Change::Person(Person { holder: Some(to), ..person.clone() }))
             .collect();
         if people.is_empty() {
             return Err(Error::NotSeated);
         }
         let seats = self.history.seats_of(holder);
-        let batch = Batch { people, ..Batch::default() };
-        self.store(batch, vec![(voice, Reply::Answer(Answer::Seated(seats)))]);
+        self.store(people, vec![(voice, Reply::Answer(Answer::Seated(seats)))]);
         Ok(None)
     }
 
@@ -244,8 +243,6 @@ impl Machine {
         if silenced.is_empty() {
             return Err(Error::NotSeated);
         }
-        let people: Vec<Person> =
-            silenced.iter().map(|&number| Person { number, name: None, holder: None }).collect();
         let mut line = self.history.line(self.history.play.status);
         for sitter in &mut line.seats {
             if let crate::protocol::Sitter::Person { person, name } = sitter
@@ -254,19 +251,21 @@ impl Machine {
                 *name = None;
             }
         }
-        let batch = Batch { people, silenced, line: Some(Box::new(line)), ..Batch::default() };
-        self.store(batch, vec![(voice, Reply::Answer(Answer::Done))]);
+        let forgotten = |number| Change::Person(Person { number, name: None, holder: None });
+        let mut changes: Vec<Change> = silenced.iter().copied().map(forgotten).collect();
+        changes.extend(silenced.into_iter().map(Change::Silenced));
+        changes.push(Change::Listed(Box::new(line)));
+        self.store(changes, vec![(voice, Reply::Answer(Answer::Done))]);
         Ok(None)
     }
 
     /// Hands out events that change who sits where: lists show it too.
     fn submit_seats(&mut self, draft: Draft, voice: Voice, answer: Answer) {
-        let mut batch = draft.batch();
         let mut line = self.history.line(self.history.play.status);
-        for row in &batch.rows {
+        for row in draft.rows() {
             match row.event {
                 Event::Seated { seat, by: By::Person(number), .. } => {
-                    let name = batch.people.iter().find(|person| person.number == number);
+                    let name = draft.people.iter().find(|person| person.number == number);
                     let name = name.and_then(|person| person.name.clone());
                     line.seats[seat.index()] = crate::protocol::Sitter::Person { person: number, name };
                 }
@@ -278,7 +277,8 @@ impl Machine {
             }
             line.changed_at = row.at;
         }
-        batch.line = Some(Box::new(line));
-        self.store(batch, vec![(voice, Reply::Answer(answer))]);
+        let mut changes = draft.changes();
+        changes.push(Change::Listed(Box::new(line)));
+        self.store(changes, vec![(voice, Reply::Answer(answer))]);
     }
 }

@@ -98,7 +98,7 @@ impl Machine {
             position: self.history.position(observer),
             opening: if after == 0 { self.history.opening_lines() } else { Vec::new() },
             events,
-            chat: self.history.talk.chat.iter().filter(is_heard).cloned().collect(),
+            chat: self.history.beside.chat.iter().filter(is_heard).cloned().collect(),
             you,
         }
     }
@@ -211,7 +211,7 @@ impl Machine {
         let hears = |listener: &Listener| {
             let person = listener.holder.and_then(|holder| self.history.first_person(holder));
             let is_muted =
-                person.is_some_and(|person| self.history.talk.muted.contains(&(person, line.person)));
+                person.is_some_and(|person| self.history.beside.muted.contains(&(person, line.person)));
             listener.is_greeted && !is_muted
         };
         let sockets: Vec<Socket> = self

@@ -11,7 +11,7 @@ use super::commands::{Reply, commitment};
 use super::draft::Draft;
 use super::machine::Machine;
 use super::room::Voice;
-use super::{Answer, SEED_WAIT, Word};
+use super::{Answer, Change, SEED_WAIT, Word};
 use crate::Error;
 use crate::fair::{Promise, Seed, Seeds, Showing};
 use crate::journal::{Event, Holder};
@@ -195,9 +195,9 @@ impl Machine {
         draft.add(Event::Started { seeds });
         draft.settle(&self.history.places);
         let status = draft.ends().unwrap_or(Status::Playing);
-        let mut batch = draft.batch();
-        batch.line = Some(Box::new(self.history.line(status)));
-        self.store(batch, Vec::new());
+        let mut changes = draft.changes();
+        changes.push(Change::Listed(Box::new(self.history.line(status))));
+        self.store(changes, Vec::new());
     }
 
     /// Takes a seed that another node was shown. It is told again where this one has not read of the freeze yet.

@@ -8,7 +8,7 @@ use super::commands::Reply;
 use super::history::Place;
 use super::machine::Machine;
 use super::room::Voice;
-use super::{Answer, Batch};
+use super::{Answer, Change};
 use crate::Error;
 use crate::journal::{Event, Holder, UndoWish};
 use crate::protocol::{Millis, Number, UndoState};
@@ -56,21 +56,20 @@ impl Machine {
             return Ok(None);
         }
         // Two wishes at a time would leave one of them without an answer.
-        let before = self.history.wish.as_ref().map(|wish| wish.command.clone());
+        let before = self.history.beside.wish.as_ref().map(|wish| wish.command.clone());
         self.refuse_undo(before, Error::UndoRefused);
         self.room.undo_asker = if let Voice::Socket(_) = voice { voice } else { Voice::Nobody };
         let UndoState { seat, from, waits_for, agreed, .. } = state;
         let wish = UndoWish { seat, from, command: command.1, number: self.history.seq(), waits_for, agreed };
-        let batch = Batch { wish: Some(Some(wish)), ..Batch::default() };
         // Over a socket the answer comes when it is decided.
         let asked = matches!(voice, Voice::Ticket(_)).then_some((voice, Reply::Answer(Answer::Done)));
-        self.store(batch, asked.into_iter().collect());
+        self.store(vec![Change::Wish(Some(wish))], asked.into_iter().collect());
         Ok(None)
     }
 
     /// Is this the wish that waits to be decided?
     pub(super) fn is_asked_again(&self, seat: Seat, id: &str) -> bool {
-        self.history.wish.as_ref().is_some_and(|wish| wish.seat == seat && wish.command == id)
+        self.history.beside.wish.as_ref().is_some_and(|wish| wish.seat == seat && wish.command == id)
     }
 
     /// Whoever repeats a wish that is not decided yet waits on, wherever they are now.
@@ -116,7 +115,7 @@ impl Machine {
         let me = self.history.first_person(holder).ok_or(Error::NotSeated)?;
         let number = self.history.seq();
         let mine = self.history.seats_of(holder);
-        let mut wish = self.history.wish.clone().ok_or(Error::NoUndoAsked)?;
+        let mut wish = self.history.beside.wish.clone().ok_or(Error::NoUndoAsked)?;
         let is_asked = wish.waits_for.contains(&me);
         let acked = Reply::Acked { id: id.clone(), number };
         if !agree && (mine.contains(&wish.seat) || is_asked) {
@@ -129,7 +128,7 @@ impl Machine {
         wish.waits_for.retain(|person| *person != me);
         wish.agreed.extend(self.history.persons_seated(holder));
         if !wish.waits_for.is_empty() {
-            self.store(Batch { wish: Some(Some(wish)), ..Batch::default() }, vec![(voice, acked)]);
+            self.store(vec![Change::Wish(Some(wish))], vec![(voice, acked)]);
             return Ok(None);
         }
         self.carry_out_wish(&wish, vec![(voice, id)], now);
@@ -152,10 +151,10 @@ impl Machine {
 
     /// It is not agreed to: whoever asked is told so, and the others what they are answered.
     fn withdraw_wish(&mut self, mut replies: Vec<(Voice, Reply)>) {
-        let id = self.history.wish.as_ref().map(|wish| wish.command.clone());
+        let id = self.history.beside.wish.as_ref().map(|wish| wish.command.clone());
         let asker = std::mem::replace(&mut self.room.undo_asker, Voice::Nobody);
         replies.insert(0, (asker, Reply::Refused { id, error: Error::UndoRefused }));
-        self.store(Batch { wish: Some(None), ..Batch::default() }, replies);
+        self.store(vec![Change::Wish(None)], replies);
     }
 
     /// Tells whoever wanted to take something back that nothing comes of it.

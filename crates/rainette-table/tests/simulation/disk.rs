@@ -35,7 +35,7 @@ pub(super) enum Crash {
 impl Disk {
     /// Writes a batch, which is not safe yet.
     pub(super) fn write(&mut self, batch: &Batch) {
-        self.unsynced.extend(std::iter::repeat_n(Frame::Part, batch.rows.len() + batch.people.len()));
+        self.unsynced.extend(std::iter::repeat_n(Frame::Part, batch.changes.len()));
         self.unsynced.push(Frame::Commit(Box::new(batch.clone())));
     }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use rainette_table::protocol::ToServer;
 use rainette_table::table::Notice;
-use rainette_table::table::{Batch, Input, Machine, Stored};
+use rainette_table::table::{Batch, Change, Input, Machine, Stored};
 use rainette_table::table::{Head, Tail};
 
 /// A node that serves the table, while it lives.
@@ -71,24 +71,24 @@ impl Shared {
 
     /// What was stored after this event.
     pub(super) fn tail(&self, after: u64) -> Tail {
-        let Stored { rows, people, chat, muted, wish, .. } = &self.stored;
+        let Stored { rows, beside, .. } = &self.stored;
         Tail {
             head: self.head(),
             rows: rows.get(after as usize..).unwrap_or_default().to_vec(),
-            people: people.clone(),
-            chat: chat.clone(),
-            muted: muted.clone(),
-            wish: wish.clone(),
+            beside: beside.clone(),
         }
     }
 
     /// Has somebody else used a number or a command of this batch already?
     pub(super) fn conflicts(&self, batch: &Batch) -> bool {
-        let Stored { rows, chat, .. } = &self.stored;
+        let Stored { rows, beside, .. } = &self.stored;
         let is_used = |number: u64| number <= rows.len() as u64;
         let is_known = |command: &_| rows.iter().any(|row| row.command.as_ref() == Some(command));
-        batch.rows.iter().any(|row| is_used(row.number) || row.command.as_ref().is_some_and(is_known))
-            || batch.chat.iter().any(|line| chat.iter().any(|known| known.number == line.number))
+        batch.changes.iter().any(|change| match change {
+            Change::Row(row) => is_used(row.number) || row.command.as_ref().is_some_and(is_known),
+            Change::Said(line) => beside.chat.iter().any(|known| known.number == line.number),
+            _ => false,
+        })
     }
 
     /// Appends a batch, all of it or, where somebody else was first, nothing.
@@ -97,9 +97,7 @@ impl Shared {
             return false;
         }
         self.stored.add(batch);
-        let Batch { people, chat, silenced, muted, wish, .. } = batch;
-        let is_touched = !(people.is_empty() && chat.is_empty() && silenced.is_empty() && muted.is_empty());
-        self.touched += u64::from(is_touched || wish.is_some());
+        self.touched += u64::from(batch.changes.iter().any(Change::is_beside));
         true
     }
 }

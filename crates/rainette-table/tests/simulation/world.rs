@@ -348,9 +348,7 @@ impl World {
     pub(super) fn with_nodes(seed: u64) -> Self {
         let mut world = Self::new(seed);
         let mut shared = Shared::default();
-        let Stored { id, invite, rows, people, .. } = world.disk.stored().clone();
-        assert!(shared.append(&Batch { table: id, rows, people, ..Batch::default() }), "it is empty");
-        shared.stored.invite = invite;
+        shared.stored = world.disk.stored().clone();
         world.shared = Some(shared);
         world.nodes.resize_with(2 + seed as usize % 2, Node::default);
         world
@@ -487,7 +485,7 @@ impl World {
             Happening::Healed { life } if self.lives(life) => self.heal(life),
             Happening::Arrive { life, batch } => {
                 let is_stored = self.append(&batch);
-                let number = batch.rows.last().map(|row| row.number);
+                let number = batch.rows().last().map(|row| row.number);
                 let took = 1 + i64::from(self.below(10));
                 self.later(took, Happening::Answered { life, is_stored, number });
             }

@@ -176,7 +176,7 @@ impl History {
         if self.places.iter().any(|place| place.level().is_some()) {
             return Err(Error::UndoAgainstComputer);
         }
-        let is_gone = |person| self.people.get(&person).is_none_or(|person| person.holder.is_none());
+        let is_gone = |person| self.beside.people.get(&person).is_none_or(|person| person.holder.is_none());
         // Whoever has erased their name here cannot be asked any more.
         if self.places.iter().filter_map(Place::person).any(is_gone) {
             return Err(Error::UndoRefused);

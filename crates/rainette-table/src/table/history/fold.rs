@@ -2,14 +2,28 @@
 
 use rainette_core::{End, How, Observer, Seat, Told, Turn};
 
+use super::super::Change;
 use super::{Committed, History, Kept, Place, prove};
 use crate::fair::Seeds;
 use crate::journal::{Event, Row};
 use crate::protocol::{Number, Out, Status};
 
 impl History {
+    /// Folds in a change: the only way in which a table changes. An error says what of a row cannot have happened.
+    pub(in crate::table) fn apply(&mut self, change: Change) -> Result<(), String> {
+        match change {
+            Change::Row(row) => return self.apply_row(row),
+            Change::Said(line) => {
+                self.said = self.said.max(line.number);
+                self.beside.apply(Change::Said(line));
+            }
+            change => self.beside.apply(change),
+        }
+        Ok(())
+    }
+
     /// Carries out an event of the log.
-    pub(in crate::table) fn apply(&mut self, row: Row) -> Result<(), String> {
+    pub(super) fn apply_row(&mut self, row: Row) -> Result<(), String> {
         let Row { number, at, .. } = row;
         let entry = prove::entry(&row, self.play.game.as_ref(), self.dice.seeds.as_ref(), self.dice.chances)?;
         self.play.clocks.charge(at);
@@ -87,7 +101,7 @@ impl History {
             _ => None,
         };
         self.play.clocks.run(runs, at);
-        self.wish = self.wish.take().filter(|wish| self.still_counts(wish));
+        self.beside.wish = self.beside.wish.take().filter(|wish| self.still_counts(wish));
         Ok(())
     }
 

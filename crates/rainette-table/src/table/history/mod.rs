@@ -14,11 +14,11 @@ use rainette_games::table;
 use thiserror::Error;
 
 use super::clock::Clocks;
-use super::{CHAT_KEPT, Stored};
+use super::{Beside, Stored};
 use crate::Error;
 use crate::fair::{Chain, Commitment, Promise, Seeds};
-use crate::journal::{By, Event, Holder, Opening, Person, Row, UndoWish};
-use crate::protocol::{ChatLine, GameResult, Millis, Number, Out, Status, UndoState};
+use crate::journal::{By, Event, Holder, Opening, Row, UndoWish};
+use crate::protocol::{GameResult, Millis, Number, Out, Status, UndoState};
 
 pub use replay::Eyes;
 pub use show::trie;
@@ -41,13 +41,13 @@ pub struct History {
     pub(super) invite: String,
     pub(super) opening: Opening,
     pub(super) log: Log,
-    pub(super) people: BTreeMap<u32, Person>,
     pub(super) places: Vec<Place>,
     pub(super) dice: Dice,
     pub(super) play: Play,
-    pub(super) talk: Talk,
-    /// What somebody wants to take back, as long as that counts.
-    pub(super) wish: Option<UndoWish>,
+    /// What stands beside the log. A wish to take back is there as long as it counts.
+    pub(super) beside: Beside,
+    /// The number of the last line that was said, erased ones included.
+    pub(super) said: u32,
 }
 
 /// What happened, by number.
@@ -129,20 +129,10 @@ pub(super) struct Play {
     pub(super) rematch: Option<String>,
 }
 
-/// What was said.
-pub(super) struct Talk {
-    /// The last lines.
-    pub(super) chat: Vec<ChatLine>,
-    /// The number of the last line.
-    pub(super) said: u32,
-    /// Who does not hear whom.
-    pub(super) muted: BTreeSet<(u32, u32)>,
-}
-
 impl History {
     /// The table that a log leads to.
     pub fn load(stored: Stored) -> Result<Self, LoadError> {
-        let Stored { id, invite, rows, people, mut chat, muted, wish } = stored;
+        let Stored { id, invite, rows, mut beside } = stored;
         let wrong = |number, what: &str| LoadError { table: id.clone(), number, what: what.to_owned() };
         let Some(Row { event: Event::Opened(opening), .. }) = rows.first() else {
             return Err(wrong(1, "the table was never opened"));
@@ -157,7 +147,6 @@ impl History {
             id: id.clone(),
             invite,
             log: Log { rows: Vec::with_capacity(rows.len()), commands: BTreeMap::new(), chain },
-            people: people.into_iter().map(|person| (person.number, person)).collect(),
             places: vec![Place::default(); seats],
             dice: Dice::default(),
             play: Play {
@@ -169,21 +158,19 @@ impl History {
                 rematch: None,
             },
             opening,
-            talk: Talk {
-                said: chat.iter().map(|line| line.number).max().unwrap_or(0),
-                chat: chat.split_off(chat.len().saturating_sub(CHAT_KEPT)),
-                muted,
-            },
-            wish: None,
+            said: beside.chat.last().map_or(0, |line| line.number),
+            beside: Beside::default(),
         };
+        let wish = beside.wish.take();
+        history.beside = beside;
         for (index, row) in rows.into_iter().enumerate() {
             let number = row.number;
             if number != index as Number + 1 {
                 return Err(wrong(number, "numbers do not follow each other"));
             }
-            history.apply(row).map_err(|what| wrong(number, &what))?;
+            history.apply_row(row).map_err(|what| wrong(number, &what))?;
         }
-        history.wish = wish.filter(|wish| history.still_counts(wish));
+        history.beside.wish = wish.filter(|wish| history.still_counts(wish));
         Ok(history)
     }
 
@@ -204,7 +191,7 @@ impl History {
 
     /// The people at this table who share this token, the first one first.
     pub(super) fn persons_of(&self, holder: Holder) -> impl Iterator<Item = u32> {
-        let mine = self.people.values().filter(move |person| person.holder == Some(holder));
+        let mine = self.beside.people.values().filter(move |person| person.holder == Some(holder));
         mine.map(|person| person.number)
     }
 
@@ -222,16 +209,16 @@ impl History {
     /// Everybody who holds a seat, each once.
     pub(super) fn holders_seated(&self) -> BTreeSet<Holder> {
         let people = self.places.iter().filter_map(Place::person);
-        people.filter_map(|person| self.people.get(&person)?.holder).collect()
+        people.filter_map(|person| self.beside.people.get(&person)?.holder).collect()
     }
 
     pub(super) fn holder_of(&self, seat: Seat) -> Option<Holder> {
-        self.people.get(&self.places.get(seat.index())?.person()?)?.holder
+        self.beside.people.get(&self.places.get(seat.index())?.person()?)?.holder
     }
 
     /// The person who opened the table.
     pub(super) fn host(&self) -> Option<u32> {
-        self.people.keys().next().copied()
+        self.beside.people.keys().next().copied()
     }
 
     pub(super) fn event(&self, number: Number) -> Option<&Event> {
@@ -258,7 +245,7 @@ impl History {
         if self.dice.commitments.contains_key(&person) {
             return Some(person);
         }
-        let holder = self.people.get(&person)?.holder?;
+        let holder = self.beside.people.get(&person)?.holder?;
         self.persons_of(holder).find(|other| self.dice.commitments.contains_key(other))
     }
 
@@ -277,7 +264,7 @@ impl History {
 
     /// The people whom somebody does not hear.
     pub(super) fn muted_by(&self, person: u32) -> impl Iterator<Item = u32> {
-        self.talk.muted.range((person, 0)..=(person, u32::MAX)).map(|(_, other)| *other)
+        self.beside.muted.range((person, 0)..=(person, u32::MAX)).map(|(_, other)| *other)
     }
 
     /// Do computer players act at this table?
@@ -292,7 +279,7 @@ impl History {
 
     /// What somebody wants to take back, as everybody is told it.
     pub(super) fn undo_state(&self) -> Option<UndoState> {
-        let UndoWish { seat, from, waits_for, agreed, .. } = self.wish.clone()?;
+        let UndoWish { seat, from, waits_for, agreed, .. } = self.beside.wish.clone()?;
         Some(UndoState { seat, from, waits_for, agreed, is_over_chance: self.is_over_chance(from) })
     }
 

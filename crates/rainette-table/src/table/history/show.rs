@@ -16,7 +16,7 @@ impl History {
             Some(By::Computer(level)) => Sitter::Computer { level },
             Some(By::Person(person)) => Sitter::Person {
                 person,
-                name: self.people.get(&person).and_then(|person| person.name.clone()),
+                name: self.beside.people.get(&person).and_then(|person| person.name.clone()),
             },
             None if self.opening.invited[seat.index()] => Sitter::Invited,
             None => Sitter::Open,

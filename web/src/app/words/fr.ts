@@ -1,5 +1,6 @@
 /** Les mots de la page autour des plateaux, en français. */
 
+import { of, to } from "../../words/grammar/fr";
 import { formatsOf } from "../../words/language";
 import type { AppWords } from "./en";
 
@@ -28,8 +29,8 @@ export const fr: AppWords = {
   nobody: "Quelqu’un",
   openSeat: "place libre",
   invitedSeat: "attend un ami",
-  minutes: (from, to) => `${from} à ${to} min`,
-  players: (from, to) => (from === to ? count(from, "joueur") : `${from} à ${to} joueurs`),
+  minutes: (least, most) => `${least} à ${most} min`,
+  players: (least, most) => (least === most ? count(least, "joueur") : `${least} à ${most} joueurs`),
 
   settings: {
     open: "Réglages",
@@ -44,14 +45,14 @@ export const fr: AppWords = {
     motion: "Mouvement",
     none: "Rien ne bouge",
     sound: "Sons",
-    confirm: "Demander avant de jouer mon action",
-    forced: "Jouer pour moi ce qui ne laisse pas le choix",
+    confirm: "Me demander confirmation avant de jouer",
+    forced: "Jouer à ma place quand il n’y a pas le choix",
     notify: "M’avertir quand c’est mon tour",
     notifyRefused: "Le navigateur n’autorise pas les notifications de cette page.",
     name: "Votre nom à la table",
     forget: "Supprimer mes données",
     forgetAbout:
-      "Efface vos noms, vos messages et vos places sur le serveur, et tout ce que ce navigateur a retenu. Les coups de vos parties restent.",
+      "Efface vos noms, vos messages et vos places sur le serveur, et tout ce que ce navigateur a conservé. Les coups de vos parties restent.",
     forgotten: "Tout ce qui vous concerne a été effacé.",
   },
 
@@ -63,16 +64,15 @@ export const fr: AppWords = {
     screen: "À cet écran",
     rules: "Règles",
     openTables: "Tables ouvertes",
-    noOpenTables:
-      "Aucune table ouverte pour l’instant. Ouvrez-en une : dressez une table entre amis et laissez venir qui veut.",
+    noOpenTables: "Aucune table ouverte pour l’instant. Ouvrez-en une entre amis, et laissez venir qui veut.",
     join: "Rejoindre",
     watch: "Regarder",
     myGames: "Mes parties",
-    noGames: "Vos parties sont retenues ici, par ce navigateur seulement.",
+    noGames: "Vos parties sont conservées ici, dans ce navigateur seulement.",
     goOn: "Continuer",
     replay: "Revoir",
     remove: "Retirer de cette liste",
-    device: "J’ai un code venu d’un autre appareil",
+    device: "J’ai un code d’un autre appareil",
   },
 
   status: {
@@ -92,7 +92,7 @@ export const fr: AppWords = {
     chooseLevel: "De quelle force sera l’ordinateur ?",
     levelAbout: [
       "Apprend encore : il vous laisse toutes vos chances.",
-      "Voit le prochain bond, rarement plus.",
+      "Voit le prochain saut, rarement plus.",
       "Joue pour le plaisir, et parfois bien.",
       "Un bon adversaire pour la plupart des soirées.",
       "Se trompe peu. Venez avec un plan.",
@@ -118,19 +118,12 @@ export const fr: AppWords = {
     isPublic: "L’afficher parmi les tables ouvertes",
     open: "Ouvrir la table",
     start: "Jouer",
-    more: "Plus de choix",
-    option: { frogs: "Position de départ", backs: "Objectifs communs", turns: "Nombre de tours" },
-    optionValue: {
-      "frogs=0": "grenouilles derrière, têtards devant",
-      "frogs=1": "grenouilles devant, têtards derrière",
-      "backs=0": "tous deux côté face",
-      "backs=1": "le second montre son dos",
-    },
+    more: "Autres réglages",
   },
 
   invite: {
-    title: (game) => `Vous êtes invité à jouer à ${game}`,
-    who: (names) => `${names} aimerait jouer avec vous.`,
+    title: (game) => `Invitation à jouer à ${game}`,
+    who: (names, people) => `${names} ${people === 1 ? "aimerait" : "aimeraient"} jouer avec vous.`,
     name: "Votre nom",
     sit: "Prendre place",
     watch: "Juste regarder",
@@ -138,7 +131,7 @@ export const fr: AppWords = {
   },
 
   lobby: {
-    title: "La table est mise",
+    title: "La table est prête",
     share: "Envoyez ce lien à ceux qui joueront",
     qr: "Code QR du lien",
     waiting: "En attente de joueurs. La partie pourra commencer quand toutes les places seront prises.",
@@ -147,7 +140,7 @@ export const fr: AppWords = {
     start: "Commencer la partie",
     leave: "Quitter la table",
     close: "Fermer la table",
-    remove: (name) => `Demander à ${name} de partir`,
+    remove: (name) => `Demander ${to(name)} de partir`,
     sit: "S’asseoir ici",
     starting: "On scelle les dés…",
   },
@@ -163,7 +156,7 @@ export const fr: AppWords = {
     prompt: "Que faire",
     you: "vous",
     thinking: "réfléchit…",
-    queued: "attend de réfléchir…",
+    queued: "attend son tour de réfléchir…",
     away: "absent",
     standIn: (level) => `l’ordinateur joue à sa place (${level})`,
     resigned: "a abandonné",
@@ -175,9 +168,9 @@ export const fr: AppWords = {
       "Le serveur ne peut rien enregistrer pour l’instant. Rien n’est perdu ; ce que vous faites sera renvoyé tout seul.",
     lostLine: "La liaison est coupée. Elle se rétablira d’elle-même ; rien n’est perdu.",
     confirm: "Jouer ceci",
-    undo: "Reprendre mon action",
+    undo: "Reprendre mon coup",
     undoAsked: (name) => `${name} aimerait reprendre un coup.`,
-    undoWaits: "On demande aux autres si vous pouvez reprendre.",
+    undoWaits: "Les autres doivent dire si vous pouvez reprendre votre coup.",
     undoRolls: "Les dés et cartes tirés depuis le seraient à nouveau : tout le monde doit donc accepter.",
     agree: "D’accord",
     disagree: "Non",
@@ -192,8 +185,7 @@ export const fr: AppWords = {
     copyLink: "Copier le lien",
     watchLink: "Lien pour regarder",
     device: "Passer ma place sur un autre appareil",
-    deviceAbout:
-      "Ouvrez cette page sur l’autre appareil, choisissez « J’ai un code venu d’un autre appareil » et entrez :",
+    deviceAbout: "Ouvrez cette page sur l’autre appareil, choisissez « J’ai un code d’un autre appareil » et entrez :",
     deviceUntil: (time) => `Il sert une seule fois, jusqu’à ${time}.`,
     mute: (name) => `Ne plus entendre ${name}`,
     unmute: (name) => `Entendre ${name} de nouveau`,
@@ -207,7 +199,7 @@ export const fr: AppWords = {
     takeSpotBack: "Reprendre le dernier choix",
     summary: {
       pieces: (pieces) => count(pieces, "pièce"),
-      home: (frogs) => `${count(frogs, "grenouille")} au bain`,
+      home: (frogs) => `${count(frogs, "grenouille")} dans l’étang`,
       afloat: (frogs) => `${count(frogs, "grenouille")} à l’eau`,
       frogs: (frogs) => count(frogs, "grenouille"),
       cards: (cards) => count(cards, "carte"),
@@ -216,12 +208,12 @@ export const fr: AppWords = {
     clock: (time) => `temps restant ${time}`,
     happening: (who) => (who === "" ? "Voyez ce qui se passe…" : `${who} : voyez ce qui se passe…`),
     justNow: "À l’instant :",
-    handOver: (name) => `Passez l’écran à ${name}`,
+    handOver: (name) => `Passez l’écran ${to(name)}`,
     handOverAbout: "Personne d’autre ne devrait regarder. Rien de secret n’apparaît avant votre accord.",
     handOverReady: (name) => `C’est moi, ${name} : montrer mes cartes`,
     nothingForbids: "Ce choix est possible.",
     notNow: "Ce n’est pas à vous de jouer.",
-    guideOff: "Plus de conseils",
+    guideOff: "Masquer les conseils",
   },
 
   happened: {
@@ -231,12 +223,12 @@ export const fr: AppWords = {
     committed: "Une graine pour les dés a été scellée.",
     frozen: "Les places et les graines scellées sont arrêtées.",
     started: "La partie commence.",
-    undone: (name) => `${name} reprend sa dernière action.`,
+    undone: (name) => `${name} reprend son dernier coup.`,
     resigned: (name) => `${name} abandonne.`,
     outOfTime: (name) => `${name} est à court de temps.`,
-    satIn: (name, level) => `Un ordinateur (${level}) joue à la place de ${name}.`,
+    satIn: (name, level) => `Un ordinateur (${level}) joue à la place ${of(name)}.`,
     tookBack: (name) => `${name} est de retour à la table.`,
-    takenOver: (name, level) => `Un ordinateur (${level}) prend la suite de ${name}.`,
+    takenOver: (name, level) => `Un ordinateur (${level}) prend la suite ${of(name)}.`,
     resumed: "Le serveur s’est absenté un moment. Aucune pendule ne l’a compté.",
     finished: "La partie est terminée.",
     abandoned: "La table a été fermée sans résultat.",
@@ -252,7 +244,7 @@ export const fr: AppWords = {
     byResigning: "Quelqu’un a abandonné.",
     byTime: "Quelqu’un était à court de temps.",
     scores: "Décompte",
-    source: "Pour quoi",
+    source: "Détail",
     total: "Total",
     lilies: "Nénuphars",
     rematch: "Revanche",
@@ -269,21 +261,22 @@ export const fr: AppWords = {
       events === 1
         ? "Cette table part d’un événement donné, et non tiré."
         : `Cette table part de ${events} événements donnés, et non tirés.`,
-    givenAbout: "Qui les a donnés sait tout ce qu’ils contiennent, cartes cachées comprises. La preuve des dés le dit.",
+    givenAbout:
+      "La personne qui les a donnés sait tout ce qu’ils contiennent, cartes cachées comprises. La preuve des dés le dit.",
     givenLines: "Ce qui a été donné",
     givenShort: "depuis une position donnée",
     agree: "J’accepte de partir de là",
     head: (event) => `Empreinte de la partie après l’événement ${event} :`,
     headAbout: "Toute la table reçoit la même. Comparez-la avec les autres si vous le souhaitez.",
     fair: (draws) =>
-      `Loyal : ${draws === 0 ? "rien n’a été laissé au hasard" : draws === 1 ? "l’unique tirage découle de graines scellées avant que l’une d’elles soit montrée" : `les ${draws} tirages découlent tous de graines scellées avant que l’une d’elles soit montrée`}.`,
+      `Équitable : ${draws === 0 ? "rien n’a été laissé au hasard" : draws === 1 ? "l’unique tirage découle de graines scellées avant que l’une d’elles soit montrée" : `les ${draws} tirages découlent tous de graines scellées avant que l’une d’elles soit montrée`}.`,
     notDrawn: (events, draws) =>
       `Non tiré : la table est partie ${events === 1 ? "d’un événement donné" : `de ${events} événements donnés`}.${draws === 0 ? "" : draws === 1 ? " Le tirage qui suit découle des graines." : ` Les ${draws} tirages qui suivent découlent des graines.`}`,
     notProved: "Non prouvé : chaque tirage découle des graines montrées, mais les dés ont pu être choisis.",
-    withheld: (people) => `Une graine scellée n’a jamais été montrée : personne ${people} de cette table.`,
+    withheld: (people) => `Une graine scellée n’a jamais été montrée : celle de la personne ${people} de cette table.`,
     serverAlone: "Seule la graine du serveur a servi aux dés.",
     redraws: (times) =>
-      `Un tirage a été annulé et refait ${times === 1 ? "une fois" : `${times} fois`}, avec l’accord de tous.`,
+      `Un tirage a été repris et refait ${times === 1 ? "une fois" : `${times} fois`}, avec l’accord de tous.`,
     compared: (events) =>
       `La preuve dit ce que ce navigateur a reçu et fait : ${events === 1 ? "1 événement comparé" : `${events} événements comparés`}, ainsi que l’engagement pris par le serveur avant la partie.`,
     later: (events) =>
@@ -295,7 +288,7 @@ export const fr: AppWords = {
     lastHead: "Empreinte à la fin :",
     limits:
       "Non vérifié ici : les règles du jeu, et si les bonnes cartes étaient dans les sacs. « rainette verify » vérifie les deux.",
-    wrong: (why) => `Ceci ne va pas : ${why}`,
+    wrong: (why) => `Cela ne concorde pas : ${why}`,
     flaws: {
       format: "la preuve est d’un genre inconnu.",
       "server-seed": "la graine du serveur n’est pas celle promise.",
@@ -307,7 +300,7 @@ export const fr: AppWords = {
       order: "quelque chose figure là où cela n’a pu se produire.",
       frozen: "les engagements scellés ne sont pas ceux qui ont été pris.",
       drawn: "un tirage ne découle pas des graines.",
-      undo: "quelque chose a été annulé qui ne pouvait l’être, ou sans l’accord de tous.",
+      undo: "quelque chose a été repris qui ne pouvait l’être, ou sans l’accord de tous.",
       seal: "la preuve a été modifiée.",
       "other-table": "la preuve est celle d’une autre table.",
       opening: "la table est partie d’autre chose que ce qui a été montré ici.",
@@ -332,16 +325,16 @@ export const fr: AppWords = {
     pause: "Pause",
     end: "Fin",
     slider: "Moment de la partie",
-    eyes: "Par les yeux de qui",
-    everything: "Tout",
+    eyes: "Point de vue",
+    everything: "Tout voir",
     spectator: "Un spectateur",
     share: "Copier un lien vers ce moment",
-    playOn: "Continuer d’ici",
-    playOnAs: (name) => `à la place de ${name}`,
+    playOn: "Jouer à partir d’ici",
+    playOnAs: (name) => `à la place ${of(name)}`,
     chances: "Chances de gagner",
     looking: (done, all) => `L’ordinateur examine la partie : ${done} décisions sur ${all}.`,
-    swings: "Là où la partie a tourné",
-    swing: (name, percent) => `${name} a laissé ${percent}`,
+    swings: "Les tournants de la partie",
+    swing: (name, percent) => `${name} y a perdu ${percent}`,
     played: "joué",
     better: "mieux",
     noSwings: "Aucune décision n’a coûté cher.",
@@ -357,7 +350,7 @@ export const fr: AppWords = {
   },
 
   device: {
-    title: "Une place venue d’un autre appareil",
+    title: "Une place depuis un autre appareil",
     about:
       "Sur l’autre appareil, ouvrez le menu de la table et choisissez « Passer ma place sur un autre appareil ». Entrez ensuite le code ici.",
     code: "Code",
@@ -374,7 +367,7 @@ export const fr: AppWords = {
     "unknown-page": "Il n’y a rien à cette adresse.",
     "wrong-method": "Cela ne se fait pas ici.",
     "unknown-game": "Ce jeu ne se joue pas ici.",
-    "wrong-seats": "Ce jeu ne se joue pas à ce nombre.",
+    "wrong-seats": "Ce jeu ne se joue pas à ce nombre de joueurs.",
     "wrong-option": "Ce jeu ne se prépare pas ainsi.",
     "wrong-clock": "La pendule ne se règle pas ainsi.",
     "wrong-level": "Ce niveau n’existe pas.",
@@ -386,7 +379,7 @@ export const fr: AppWords = {
     "wrong-id": "La page et le serveur ne se sont pas compris. Rechargez la page.",
     malformed: "La page et le serveur ne se sont pas compris. Rechargez la page.",
     "too-large": "C’était trop long.",
-    "too-fast": "C’était trop à la fois. Réessayez dans un instant.",
+    "too-fast": "Cela fait trop à la fois. Réessayez dans un instant.",
     "over-budget": "C’est plus qu’une personne ou une adresse ne peut utiliser ici. Réessayez plus tard.",
     "log-full": "Le journal de cette table est plein. On ne peut plus que quitter la partie.",
     "too-many": "Le serveur est complet. Réessayez dans un instant.",
@@ -394,7 +387,7 @@ export const fr: AppWords = {
     "not-seated": "Vous n’êtes pas assis à cette table.",
     "not-your-seat": "Ce n’est pas votre place.",
     "not-in-hand": "Passez d’abord l’écran.",
-    "not-host": "Seul l’hôte le peut.",
+    "not-host": "Seul l’hôte peut le faire.",
     full: "Toutes les places sont prises. Vous pouvez regarder.",
     "seat-taken": "Cette place est prise.",
     "no-such-seat": "La table n’a pas cette place.",
@@ -416,13 +409,13 @@ export const fr: AppWords = {
     "not-absent": "L’absence n’a pas duré assez longtemps.",
     "nothing-to-undo": "Il n’y a rien à reprendre.",
     "no-undo-asked": "Personne ne vous demande votre accord.",
-    "undo-against-computer": "Des dés ou des cartes tirés ne se reprennent pas contre des joueurs automatiques.",
+    "undo-against-computer": "Des dés ou des cartes tirés ne se reprennent pas contre l’ordinateur.",
     "undo-refused": "La reprise n’a pas été acceptée.",
     "others-play": "D’autres jouent à cette table : abandonnez plutôt votre place.",
     "no-hello": "La page et le serveur ne se sont pas compris. Rechargez la page.",
     storage: "Le serveur ne peut rien conserver pour l’instant. Réessayez dans un instant.",
     damaged:
-      "Cette table est endommagée là où elle est conservée. Qui gère le serveur peut la restaurer d’une sauvegarde.",
+      "Cette table est endommagée là où elle est conservée. La personne qui gère le serveur peut la restaurer à partir d’une sauvegarde.",
     "going-down": "Le serveur redémarre. Réessayez dans un instant.",
     internal: "Quelque chose s’est mal passé sur le serveur. Réessayez.",
   },

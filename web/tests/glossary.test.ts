@@ -77,3 +77,15 @@ for (const language of LANGUAGE_CODES) {
     });
   }
 }
+
+for (const language of LANGUAGE_CODES) {
+  test(`the words around the boards keep to the glossary in ${language}`, () => {
+    const words = rejected(language).filter(({ section }) => section === HEADINGS[language][1]);
+    const all = texts(TONGUES[language].app);
+    assert.ok(words.length > 1 && all.length > 200);
+    assert.deepEqual(
+      all.filter((text) => words.some(({ word }) => has(text, word))),
+      [],
+    );
+  });
+}

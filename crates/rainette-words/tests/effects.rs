@@ -4,6 +4,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
+use rainette_core::Effect;
 use rainette_words::Language;
 use support::{effects, name};
 
@@ -27,6 +28,12 @@ fn every_effect_of_every_game_is_told_in_every_language() {
         let mut told = BTreeSet::new();
         for (game, effect) in &happened {
             let kind = serde_json::to_value(effect).expect("it can be written")["effect"].to_string();
+            if let Effect::Ended { why, .. } = effect {
+                assert!(
+                    language.words().ending(why.as_str()).is_some(),
+                    "{language}: {game} ended by `{why}`"
+                );
+            }
             if let Some(sentence) = language.words().effect(game, effect, &name) {
                 assert_good(&sentence);
                 told.insert(kind);
@@ -60,10 +67,10 @@ fn french_is_spelt_as_it_is_printed() {
         for sign in [';', '!', '?', '»', ':'] {
             let signs: Vec<_> = text.chars().collect();
             for at in (1..signs.len()).filter(|&at| signs[at] == sign) {
-                let (before, after) = (signs[at - 1], signs.get(at + 1));
+                let before = signs[at - 1];
                 // Within braces `key:` and ` ? ` are the format's, not the sentence's.
                 let is_key = sign == ':' && before.is_alphanumeric() && text.contains('{');
-                let is_name = sign == '!' && after.is_none() && key.ends_with(".name");
+                let is_name = key == "game.hop-it.name";
                 assert!(before == ' ' || is_key || is_name, "`{key}` needs a space before `{sign}`: {text}");
             }
         }

@@ -20,6 +20,8 @@ fn headings(language: Language) -> (&'static str, &'static str) {
 struct Entry {
     section: String,
     term: String,
+    /// What the other language calls it.
+    other: String,
     not: Vec<String>,
 }
 
@@ -35,14 +37,20 @@ fn glossary(language: Language) -> Vec<Entry> {
             section = name;
         } else if heading == headings(language).0 && line.starts_with("| ") {
             let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
-            let &[term, _, _, not] = &cells[..] else { panic!("four columns: {line}") };
+            let &[term, _, other, not] = &cells[..] else { panic!("four columns: {line}") };
             if !matches!(term, "term" | "terme") {
                 let not = not.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-                entries.push(Entry { section: section.to_owned(), term: term.to_owned(), not });
+                let [section, term, other] = [section, term, other].map(str::to_owned);
+                entries.push(Entry { section, term, other, not });
             }
         }
     }
     entries
+}
+
+/// The terms of a cell, which are separated by commas or semicolons.
+fn terms(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split([',', ';']).map(str::trim)
 }
 
 /// Does a text have this word, as it is written or with a capital at its beginning? `*` stands for any ending.
@@ -100,6 +108,25 @@ fn every_game_has_its_words_in_every_language() {
             for entry in entries.iter().filter(|entry| entry.section == *section) {
                 assert!(seen.insert(&entry.term), "{section}: {} stands there twice", entry.term);
             }
+        }
+    }
+}
+
+#[test]
+fn what_the_other_language_calls_a_thing_stands_in_its_glossary() {
+    for (language, other) in [(Language::En, Language::Fr), (Language::Fr, Language::En)] {
+        let section_of = |language: Language, game: &str| language.words().game(game);
+        let theirs = glossary(other);
+        for entry in glossary(language) {
+            let game = games().into_iter().find(|info| section_of(language, info.id) == entry.section);
+            let is_near = |there: &&Entry| {
+                let is_general = there.section == headings(other).1;
+                game.as_ref().is_none_or(|info| is_general || there.section == section_of(other, info.id))
+            };
+            let known: BTreeSet<_> =
+                theirs.iter().filter(is_near).flat_map(|there| terms(&there.term)).collect();
+            let is_known = terms(&entry.other).any(|term| known.contains(term));
+            assert!(is_known, "{language} {}: `{}` is no term of {other}", entry.section, entry.other);
         }
     }
 }

@@ -209,7 +209,7 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   await page.getByRole("button", { name: "Step back" }).click();
   const shared = page.url();
   assert.match(shared, /at=\d+/);
-  await page.getByLabel("Whose knowledge").selectOption({ label: "Bo" });
+  await page.getByLabel("Point of view").selectOption({ label: "Bo" });
   await page.waitForFunction(() => /eyes=1/.test(location.search));
   await page.getByRole("heading", { name: "Where the game turned" }).waitFor();
   const other = await person(browser, server.base);

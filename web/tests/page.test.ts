@@ -57,15 +57,15 @@ test("lists, shares and times are written as each language does", () => {
 test("numbers take the right form in both languages", () => {
   assert.equal(TONGUES.en.app.table.watching(1), "1 person watching");
   assert.equal(TONGUES.en.app.table.watching(2), "2 people watching");
-  assert.equal(TONGUES.fr.app.table.summary.home(0), "0 grenouille au bain");
-  assert.equal(TONGUES.fr.app.table.summary.home(2), "2 grenouilles au bain");
+  assert.equal(TONGUES.fr.app.table.summary.home(0), "0 grenouille dans l’étang");
+  assert.equal(TONGUES.fr.app.table.summary.home(2), "2 grenouilles dans l’étang");
   assert.equal(TONGUES.en.app.setUp.seconds(90), "90 seconds");
   assert.equal(TONGUES.fr.app.setUp.seconds(60), "1 minute");
 });
 
 test("French does not break a line before a sign or inside quotation marks", () => {
   assert.equal(TONGUES.fr.app.end.youWin, "Vous gagnez\u00a0!");
-  assert.equal(TONGUES.fr.app.fair.wrong("x"), "Ceci ne va pas\u00a0: x");
+  assert.equal(TONGUES.fr.app.fair.wrong("x"), "Cela ne concorde pas\u00a0: x");
   assert.equal(TONGUES.en.app.end.youWin, "You win!");
 });
 

@@ -12,6 +12,8 @@ pub(crate) fn bless() -> Result<()> {
     run(types.env("RAINETTE_BLESS", "1"))?;
     let mut proofs = cargo("test --package rainette-table --test proofs page");
     run(proofs.env("RAINETTE_BLESS", "1"))?;
+    let mut words = cargo("test --package rainette-words --test page");
+    run(words.env("RAINETTE_BLESS", "1"))?;
     println!("\nChanged golden files:");
     let golden = [
         "crates/rainette-games/tests/playthroughs",
@@ -19,6 +21,8 @@ pub(crate) fn bless() -> Result<()> {
         "web/src/protocol",
         "web/tests/fair.json",
         "web/src/engine/cards.ts",
+        "web/src/words/generated",
+        "web/tests/words.json",
     ];
     run(program("git").args(["status", "--short", "--"]).args(golden))
 }

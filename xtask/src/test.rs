@@ -164,7 +164,7 @@ impl Step {
             }
             // What is needed on the way there is needed there too; players and table bring games and core along.
             Self::Wasm => headed(cargo(&format!(
-                "check --lib --target {WASM} --package rainette-players --package rainette-table"
+                "check --lib --target {WASM} --package rainette-players --package rainette-table --package rainette-words"
             ))),
             Self::Plain => {
                 self.head("cargo build --release, and what it was built without");

@@ -57,7 +57,7 @@ pub enum Effect {
     Matured { piece: Piece, at: Spot },
     /// A piece was removed from the board by another, for the named seat where captured pieces are kept.
     Captured { piece: Piece, at: Spot, by: Option<Seat> },
-    /// A frogmuncher ate a piece.
+    /// A crane ate a piece.
     Eaten { piece: Piece, at: Spot },
     /// A seat sent one of its pieces away.
     Sent { piece: Piece, by: Seat, to: Spot },

@@ -16,7 +16,7 @@ use commands::{
     arena, backup, bench, fsck, games, hint, migrate, perft, play, probe, replay, serve, trace, train,
     verify, worker,
 };
-use words::Lang;
+use words::Language;
 
 #[global_allocator]
 static ALLOCATOR: counting::Counting = counting::Counting;
@@ -32,8 +32,8 @@ struct Cli {
     command: Option<Command>,
 
     /// The language of boards and messages; by default that of the environment.
-    #[arg(long, global = true, value_enum, env = "RAINETTE_LANG")]
-    lang: Option<Lang>,
+    #[arg(long, global = true, value_name = "LANG", env = "RAINETTE_LANG", value_parser = words::language_parser())]
+    lang: Option<Language>,
 }
 
 #[derive(Subcommand)]
@@ -65,7 +65,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let lang = cli.lang.unwrap_or_else(Lang::of_environment);
+    let lang = cli.lang.unwrap_or_else(words::language_of_environment);
     let done = match cli.command {
         None => serve::run(serve::Args::of_environment(), lang),
         Some(Command::Serve(args)) => serve::run(*args, lang),

@@ -1,62 +1,73 @@
-//! What happened, in the reader's language.
-//!
-//! The rules say what happened as data (effects, reason codes); the sentences are made here, in English and French.
+//! What the command says in the reader's language. What happens in the games is worded by `rainette-words`.
 
-mod effects;
-mod french;
+use rainette_core::{Choice, Effect, End, How, PlayError, Seat, Table};
+use rainette_words::capital;
 
-use rainette_core::{Choice, End, How, Info, PlayError, Seat, Table};
+pub(crate) use rainette_words::Language;
 
-/// A language of the terminal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum Lang {
-    /// English.
-    En,
-    /// Français.
-    Fr,
+/// The language that the environment asks for.
+pub(crate) fn language_of_environment() -> Language {
+    let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| {
+        let value = std::env::var(name).unwrap_or_default();
+        (!value.is_empty()).then_some(value)
+    });
+    asked.and_then(|locale| Language::of_locale(&locale)).unwrap_or(Language::En)
 }
 
-impl Lang {
-    /// The language that the environment asks for.
-    pub(crate) fn of_environment() -> Self {
-        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| {
-            let value = std::env::var(name).unwrap_or_default();
-            (!value.is_empty()).then_some(value)
-        });
-        if asked.is_some_and(|lang| lang.starts_with("fr")) { Self::Fr } else { Self::En }
-    }
+/// A language on the command line.
+pub(crate) fn language_parser() -> impl clap::builder::TypedValueParser<Value = Language> {
+    use clap::builder::TypedValueParser as _;
+    let codes = Language::ALL.map(Language::code);
+    clap::builder::PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
+}
 
+/// What the command itself has to say.
+pub(crate) trait Speak {
     /// The text in this language.
-    pub(crate) fn say(self, english: &'static str, french: &'static str) -> &'static str {
+    fn say(self, english: &'static str, french: &'static str) -> &'static str;
+
+    /// A seat's name by itself.
+    fn seat(self, seat: Seat) -> String;
+
+    /// An option in one line.
+    fn about_option(self, game: &str, option: &Choice) -> String;
+
+    /// What happened, in one sentence; none if it is not worth one.
+    fn effect(self, game: &str, effect: &Effect) -> Option<String>;
+
+    /// How a game came out.
+    fn result(self, table: &dyn Table) -> String;
+
+    /// Why an event was refused.
+    fn refusal(self, game: &str, error: &PlayError) -> String;
+}
+
+impl Speak for Language {
+    fn say(self, english: &'static str, french: &'static str) -> &'static str {
         match self {
             Self::En => english,
             Self::Fr => french,
         }
     }
 
-    /// A seat's name at the beginning of a sentence.
-    pub(crate) fn seat(self, seat: Seat) -> String {
+    fn seat(self, seat: Seat) -> String {
         format!("{} {seat}", self.say("Seat", "Siège"))
     }
 
-    /// The game in one line.
-    pub(crate) fn about(self, info: &Info) -> &'static str {
-        match self {
-            Self::En => info.about,
-            Self::Fr => french::about(info.id).unwrap_or(info.about),
-        }
+    fn about_option(self, game: &str, option: &Choice) -> String {
+        let colon = self.say(": ", " : ");
+        let words = self.words();
+        let value = |value: &i64| format!("{value}{colon}{}", words.option_value(game, option.name, *value));
+        let values: Vec<_> = option.values.iter().map(value).collect();
+        format!("{} ({})", words.option(game, option.name), values.join(self.say("; ", " ; ")))
     }
 
-    /// An option in one line.
-    pub(crate) fn about_option(self, game: &str, option: &Choice) -> &'static str {
-        match self {
-            Self::En => option.about,
-            Self::Fr => french::about_option(game, option.name).unwrap_or(option.about),
-        }
+    fn effect(self, game: &str, effect: &Effect) -> Option<String> {
+        let said = self.words().effect(game, effect, &|seat| in_sentence(self, seat));
+        said.map(|sentence| capital(&sentence))
     }
 
-    /// How a game came out.
-    pub(crate) fn result(self, table: &dyn Table) -> String {
+    fn result(self, table: &dyn Table) -> String {
         let Some(result) = table.result() else {
             return self.say("The game is not over.", "La partie n’est pas finie.").to_owned();
         };
@@ -64,31 +75,35 @@ impl Lang {
         if let Some(End { how, seat }) = table.record().end {
             let how = match how {
                 How::Resigned => self.say("resigned", "abandonne"),
-                How::OutOfTime => self.say("ran out of time", "a dépassé son temps"),
+                How::OutOfTime => self.say("ran out of time", "est à court de temps"),
             };
-            parts.push(format!("{} {how}.", self.seat(seat)));
+            parts.push(capital(&format!("{} {how}.", in_sentence(self, seat))));
         }
         if let Some(scores) = &result.scores {
-            let scores: Vec<_> =
-                scores.iter().enumerate().map(|(seat, score)| format!("{seat}: {score}")).collect();
+            let score = |(seat, score)| format!("{seat}{}{score}", self.say(": ", " : "));
+            let scores: Vec<_> = scores.iter().enumerate().map(score).collect();
             parts.push(format!("Scores {}.", scores.join(", ")));
         }
         let winners: Vec<_> = result.winners.iter().collect();
-        parts.push(format!("{}.", effects::capital(&effects::won(self, &winners))));
+        parts.push(capital(&self.words().won(&winners, &|seat| in_sentence(self, seat))));
         parts.join(" ")
     }
 
-    /// Why an event was refused.
-    pub(crate) fn refusal(self, game: &str, error: &PlayError) -> String {
+    fn refusal(self, game: &str, error: &PlayError) -> String {
         match (self, error) {
             (Self::Fr, PlayError::Illegal { action, code, why }) => {
-                let why = french::reason(game, code).unwrap_or(why);
-                format!("« {action} » n’est pas permis : {why}")
+                let why = self.words().reason(game, code).unwrap_or_else(|| why.clone());
+                format!("« {action} » n’est pas permis. {why}")
             }
             (Self::Fr, PlayError::Notation(_)) => {
-                "ce n’est ni un coup ni une commande ; « help » donne la liste".to_owned()
+                "Ce n’est ni un coup ni une commande ; « help » donne la liste.".to_owned()
             }
             _ => error.to_string(),
         }
     }
+}
+
+/// A seat within a sentence.
+fn in_sentence(language: Language, seat: Seat) -> String {
+    format!("{} {seat}", language.say("seat", "le siège"))
 }

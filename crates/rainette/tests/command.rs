@@ -222,16 +222,44 @@ fn a_person_plays_undoes_asks_for_help_and_resigns() {
     let text = printed(&rainette_with(&["play", "hop-it", "--seed", "1"], input));
     for said in [
         "take back your last action",
-        "Seat 0's tadpole goes from b2 to c3.",
+        "Seat 0’s tadpole swims from b2 to c3.",
         "`c1-c3` is not allowed: that is neither a step nor a hop away",
         "`nonsense` is not understood: expected a step",
         "rainette record 1\ngame hop-it",
-        "Seat 0 resigned. Seat 1 wins.",
+        "Seat 0 resigned. Seat 1 wins!",
     ] {
         assert!(text.contains(said), "{said} in {text}");
     }
     let french = printed(&rainette_with(&["play", "hop-it", "--lang", "fr"], "c1-c3\n"));
-    assert!(french.contains("« c1-c3 » n’est pas permis"), "{french}");
+    let why = "« c1-c3 » n’est pas permis. Cette case n’est ni voisine, ni à portée d’un saut.";
+    assert!(french.contains(why), "{french}");
+}
+
+#[test]
+fn what_happens_is_told_in_words_without_a_list_of_the_set_up() {
+    for (game, seats) in openings() {
+        for lang in ["en", "fr"] {
+            let args = ["play", &game, "--seats", &seats, "--seed", "3", "--lang", lang];
+            let text = printed(&rainette_with(&args, "1\n1\n1\n"));
+            let told: Vec<_> =
+                text.lines().filter(|line| line.starts_with("  ") && line.ends_with(['.', '!'])).collect();
+            let before = text.lines().take_while(|line| !line.contains(" > ")).count();
+            assert!(before < 60, "{game} {lang}: the first question comes after {before} lines");
+            for line in &told {
+                for id in ["card.", "common.", "place.", "lily-", "frog-", "per-", "stack."] {
+                    assert!(!line.contains(id), "{game} {lang}: `{id}` in {line}");
+                }
+            }
+        }
+    }
+    let games = printed(&rainette(&["games", "--lang", "fr"]));
+    assert!(games.contains("La Chevauchée des Grenouilles"), "{games}");
+    assert!(
+        games.contains("--set frogs=0|1  Position de départ (0 : grenouilles derrière, têtards devant ;"),
+        "{games}"
+    );
+    let complaint = complaint(&rainette(&["games", "--lang", "de"]), 2);
+    assert!(complaint.contains("[possible values: en, fr]"), "{complaint}");
 }
 
 #[test]

@@ -4,7 +4,8 @@ import type { Effect, Spot } from "../engine/effect";
 import type { GameId, Views } from "../engine/view";
 import { type Choices, nextSpots } from "../input/choices";
 import { thingAt } from "./things";
-import type { Card, CardWords, Common, Company, Secret, Words } from "./words";
+import type { Card, Common, Secret } from "./generated/messages";
+import type { CardWords, Company, Words } from "./words";
 
 export type { Company, Moment, Words } from "./words";
 

@@ -1,9 +1,11 @@
 /**
- * The languages of the page. Another one is a line here, a loader and a file in `tongues/`, and its texts: the compiler
- * asks for each.
+ * The languages of the page: those of `crates/rainette-words`. Another one is a line here, a loader and a file in
+ * `tongues/`, and its texts: the compiler asks for each.
  */
 
-export type Language = "en" | "fr";
+import type { Language } from "./generated/messages";
+
+export type { Language };
 
 export interface LanguageFacts {
   /** What it calls itself. */

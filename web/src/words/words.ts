@@ -3,184 +3,9 @@
 import type { Effect, Seat, Spot } from "../engine/effect";
 import type { GameId, LilyColour, Views } from "../engine/view";
 import type { Tint } from "../pieces/tint";
+import type { Card, Common, ReasonCodes, Secret } from "./generated/messages";
 import type { Thing } from "./things";
 
-/** The codes of the rules that forbid something, game by game. */
-export interface ReasonCodes {
-  "hop-it":
-    | "over"
-    | "no-such-spot"
-    | "no-piece"
-    | "not-yours"
-    | "other-frog-hops"
-    | "stuck"
-    | "must-hop-enemy"
-    | "leads-to-no-enemy"
-    | "chain-owes"
-    | "occupied"
-    | "hops-only"
-    | "lily-by-hop"
-    | "tadpoles-swim"
-    | "nothing-to-hop-over"
-    | "hopped-already"
-    | "too-far"
-    | "nothing-to-stop"
-    | "can-move"
-    | "complete";
-  abagio:
-    | "over"
-    | "dice-first"
-    | "no-such-spot"
-    | "no-such-number"
-    | "leaps-first"
-    | "leaps-done"
-    | "chief-first"
-    | "home"
-    | "no-frog"
-    | "not-yours"
-    | "buried"
-    | "under-chief"
-    | "no-landing"
-    | "backwards"
-    | "not-rolled"
-    | "on-chief"
-    | "full"
-    | "heap"
-    | "not-all-inside"
-    | "not-farthest"
-    | "too-short"
-    | "exact-number"
-    | "most-dice"
-    | "larger-number"
-    | "stuck"
-    | "outer-only"
-    | "chief-on-other"
-    | "chief-on-full"
-    | "complete";
-  "pool-party":
-    | "over"
-    | "roll-first"
-    | "no-such-spot"
-    | "pass-afloat"
-    | "pass-after-double"
-    | "pass-alone"
-    | "no-frog"
-    | "not-yours"
-    | "already-afloat"
-    | "smallest-first"
-    | "others-enter"
-    | "fifth-enters"
-    | "same-frog"
-    | "not-to-stack"
-    | "own-lane"
-    | "stays-put"
-    | "clockwise"
-    | "not-the-dice"
-    | "die-each-to-enter"
-    | "die-each"
-    | "die-used"
-    | "both-dice-used"
-    | "complete";
-  "china-moon":
-    | "over"
-    | "not-laid-out"
-    | "no-such-spot"
-    | "frog-first"
-    | "no-frog"
-    | "out-of-play"
-    | "moved-already"
-    | "move-anothers"
-    | "spring-first"
-    | "place-next"
-    | "never-back"
-    | "other-arm"
-    | "occupied"
-    | "too-near"
-    | "too-far"
-    | "swap-first"
-    | "drop-first"
-    | "not-yours"
-    | "not-held"
-    | "nothing-for-it"
-    | "lily-to-take"
-    | "same-colour"
-    | "complete";
-  frogriders:
-    | "over"
-    | "waits-for-chance"
-    | "no-such-spot"
-    | "keep-first"
-    | "not-dealt"
-    | "secret-kept"
-    | "jump-first"
-    | "no-second-sending"
-    | "out-of-bounds"
-    | "no-frog"
-    | "cannot-jump"
-    | "occupied"
-    | "nothing-to-jump-over"
-    | "needs-diagonal"
-    | "needs-ell"
-    | "needs-runup"
-    | "runup-blocked"
-    | "not-a-jump"
-    | "not-jumped-over"
-    | "needs-choose"
-    | "not-the-jumper"
-    | "jump-made"
-    | "brown-stays"
-    | "none-to-send"
-    | "village-empty"
-    | "no-jump-left"
-    | "market-empty"
-    | "send-yellow-first"
-    | "send-blue-first"
-    | "fetch-frog"
-    | "not-in-village"
-    | "take-card"
-    | "not-in-market"
-    | "common-stays"
-    | "complete";
-}
-
-export type Card =
-  | "+2R"
-  | "+2Y"
-  | "+2B"
-  | "diagonal"
-  | "ell"
-  | "runup"
-  | "trophies"
-  | "choose"
-  | "flower"
-  | "per-brown"
-  | "per-two-cards"
-  | "per-frog-and-card"
-  | "fewest-cards"
-  | "fewest-frogs-5"
-  | "fewest-frogs-3";
-export type Common =
-  | "RB"
-  | "RY"
-  | "RN"
-  | "YN"
-  | "BN"
-  | "5any"
-  | "most-RB"
-  | "most-RY"
-  | "most-cards"
-  | "most-YB"
-  | "most-N"
-  | "all-flowers";
-export type Secret = "2R" | "2Y" | "2B" | "RYB" | "RYN" | "RYBN" | "RBN" | "YBN";
-export type EndCode =
-  | "single-piece"
-  | "quiet-turns"
-  | "all-frogs-home"
-  | "line"
-  | "turn-limit"
-  | "four-frogs-arrived"
-  | "no-jump";
 export type Button = "stop" | "pass" | "stay";
 
 /** Who sits where, for sentences. */
@@ -204,28 +29,51 @@ export interface CardWords {
   readonly about: string;
 }
 
-export interface Words {
-  readonly games: Readonly<Record<GameId, { readonly name: string; readonly about: string; readonly feel: string }>>;
-  readonly levels: readonly [string, string, string, string, string, string, string, string];
+/** What a game is called, is about, and feels like. */
+export interface GameWords {
+  readonly name: string;
+  readonly about: string;
+  readonly feel: string;
+}
+
+export interface OptionWords {
+  readonly name: string;
+  /** What each value means. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What only the page says, and words for itself in every language. */
+export interface PageWords {
+  /** What each game feels like, in a line. */
+  readonly feel: Readonly<Record<GameId, string>>;
   readonly tints: Readonly<Record<Tint, string>>;
-  readonly lilies: Readonly<Record<LilyColour, string>>;
-  readonly cards: Readonly<Record<Card, CardWords>>;
-  readonly commons: Readonly<Record<Common, CardWords>>;
-  readonly secrets: Readonly<Record<Secret, CardWords>>;
-  readonly scoring: { readonly gained: string; readonly brown: string };
   readonly buttons: Readonly<Record<Button, string>>;
   readonly controls: { readonly done: string; readonly back: string; readonly skip: string };
-  readonly reasons: { readonly [G in GameId]: Readonly<Record<ReasonCodes[G], string>> };
-  /** A place within a sentence: `c1`, `pad 17`, `the root`. */
-  readonly place: (game: GameId, spot: Spot) => string;
-  /** One thing that happened, as a sentence; none where it is not worth one. */
-  readonly effect: (game: GameId, effect: Effect, company: Company) => string | null;
   /** What is at a spot, for a screen reader. */
   readonly thing: (thing: Thing, company: Company) => string;
   /** What else may follow: `can go to …`. */
   readonly leadsTo: (places: readonly string[]) => string;
   /** What is expected now. */
   readonly prompt: { readonly [G in GameId]: (moment: Moment<G>) => string };
-  readonly points: (points: number) => string;
   readonly list: (items: readonly string[]) => string;
+}
+
+/** What a language says of the games: the messages that the command has too, and what the page adds to them. */
+export interface Words extends PageWords {
+  readonly games: Readonly<Record<GameId, GameWords>>;
+  readonly levels: readonly string[];
+  /** An option of a game; none where a newer server has more to offer. */
+  readonly option: (game: GameId, name: string) => OptionWords | undefined;
+  readonly lilies: Readonly<Record<LilyColour, string>>;
+  readonly cards: Readonly<Record<Card, CardWords>>;
+  readonly commons: Readonly<Record<Common, CardWords>>;
+  readonly secrets: Readonly<Record<Secret, CardWords>>;
+  readonly scoring: { readonly gained: string; readonly brown: string };
+  readonly reasons: { readonly [G in GameId]: Readonly<Record<ReasonCodes[G], string>> };
+  /** A place within a sentence: `c1`, `pad 17`, `the root`. */
+  readonly place: (game: GameId, spot: Spot) => string;
+  /** One thing that happened, as a sentence; none where it is not worth one. */
+  readonly effect: (game: GameId, effect: Effect, company: Company) => string | null;
+  /** A score in what the game counts: points, or trophies. */
+  readonly score: (game: GameId, score: number) => string;
 }

@@ -10,18 +10,22 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rainette-core", &[]),
     ("rainette-games", &["rainette-core"]),
     ("rainette-players", &["rainette-core", "rainette-games"]),
+    ("rainette-words", &["rainette-core", "rainette-games"]),
     ("rainette-table", &["rainette-core", "rainette-games", "rainette-players"]),
     ("rainette-server", &["rainette-core", "rainette-games", "rainette-players", "rainette-table"]),
     ("rainette-python", &["rainette-core", "rainette-games", "rainette-players"]),
-    ("rainette", &["rainette-core", "rainette-games", "rainette-players", "rainette-server"]),
+    (
+        "rainette",
+        &["rainette-core", "rainette-games", "rainette-players", "rainette-server", "rainette-words"],
+    ),
     ("xtask", &[]),
 ];
 
 /// The crates without I/O, clock and chance: the same input gives the same output, always and everywhere.
-const PURE: [&str; 3] = ["rainette-core", "rainette-games", "rainette-table"];
+const PURE: [&str; 4] = ["rainette-core", "rainette-games", "rainette-table", "rainette-words"];
 
 /// The crates that may name a game; all others ask the registry.
-const MAY_NAME_GAMES: [&str; 2] = ["rainette-games", "rainette-players"];
+const MAY_NAME_GAMES: [&str; 3] = ["rainette-games", "rainette-players", "rainette-words"];
 
 /// Crates that make random numbers, read clocks or do I/O, by the beginnings of their names.
 const NOT_IN_PURE: &[&str] = &[
@@ -129,16 +133,15 @@ fn impurities(path: &str, source: &Source) -> Vec<Problem> {
     modules.chain(words).collect()
 }
 
-/// A game is named by its type (`HopIt`), its module (`hop_it`), or a string that is its id (`hop-it`), except where
-/// words in another language are looked up by id. In the core no string may even mention one.
+/// A game is named by its type (`HopIt`), its module (`hop_it`), or a string that is its id (`hop-it`). In the core no
+/// string may even mention one.
 fn names_of_games(path: &str, source: &Source, tree: &Tree, is_strict: bool) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let is_dictionary = path.contains("/words/");
     for id in tree.games() {
         let (module, name) = (id.replace('-', "_"), type_name(&id));
         let words = source.words().filter(|(_, word)| *word == module || *word == name);
         problems.extend(words.map(|(at, word)| (source.line(at), word.to_owned())));
-        let is_named = |text: &str| if is_strict { text.contains(&id) } else { text == id && !is_dictionary };
+        let is_named = |text: &str| if is_strict { text.contains(&id) } else { text == id };
         let strings = source.strings().filter(|(_, text)| is_named(text));
         problems.extend(strings.map(|(line, _)| (line, id.clone())));
     }
@@ -208,7 +211,7 @@ mod tests {
             ("crates/rainette-games/src/lib.rs", "pub mod hop_it;"),
             ("crates/rainette/src/main.rs", "//! HopIt\nlet help = \"try hop-it\";\nlet id = \"hop-it\";"),
             ("crates/rainette/src/play.rs", "use rainette_games::hop_it::HopIt;"),
-            ("crates/rainette/src/words/french.rs", "\"hop-it\" => \"sauter\""),
+            ("crates/rainette-words/src/say.rs", "\"hop-it\" => \"sauter\""),
             ("crates/rainette/tests/cli.rs", "let id = \"hop-it\";"),
             ("crates/rainette-core/src/lib.rs", "let help = \"try hop-it\";"),
         ]);

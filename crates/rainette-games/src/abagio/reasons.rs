@@ -18,15 +18,15 @@ rainette_core::reasons! {
         /// A turn begins with the dice.
         DiceFirst = "dice-first": "the dice are rolled first",
         /// There is no such place or button.
-        NoSuchSpot = "no-such-spot": "there is no such place or button",
+        NoSuchSpot = "no-such-spot": "there is nothing to choose there",
         /// Dice are six-sided.
         NoSuchNumber = "no-such-number": "a die shows a number from 1 to 6",
         /// The chief frog comes after the leaps.
         LeapsFirst = "leaps-first": "the leaps come before the chief frog",
         /// After the leaps there is only the chief frog.
-        LeapsDone = "leaps-done": "the leaps are over: the chief frog is placed or left aside now",
+        LeapsDone = "leaps-done": "the leaps are over: place the chief frog or leave it aside",
         /// One points at the chief frog first, then at its place.
-        ChiefFirst = "chief-first": "point at the chief frog first, then at the place it goes to",
+        ChiefFirst = "chief-first": "choose the chief frog first, then its place",
         /// The pond is the end of the way.
         Home = "home": "a frog in the pond has finished",
         /// One points at a frog first.
@@ -48,15 +48,15 @@ rainette_core::reasons! {
         /// Stacks have a limit.
         Full = "full": "the stack there is as high as it may be",
         /// Three frogs of the opponent in a row block a space.
-        Heap = "heap": "three or more of the other player's frogs block that stack",
+        Heap = "heap": "a heap blocks that stack: three or more of the other player's frogs in a row",
         /// Final leaps wait until all frogs are on the inner path.
-        NotAllInside = "not-all-inside": "no frog enters the pond before all are on the inner path",
+        NotAllInside = "not-all-inside": "none of your frogs enters the pond before all are on the inner path",
         /// A larger number is for the farthest frog.
-        NotFarthest = "not-farthest": "with a larger number than needed only the farthest frog enters the pond",
+        NotFarthest = "not-farthest": "with a larger number than needed only your farthest frog enters the pond",
         /// A frog enters the pond with its position's number or a larger one.
         TooShort = "too-short": "that number does not reach the pond",
         /// A number is named where it is larger than needed.
-        ExactNumber = "exact-number": "only a number larger than needed is named",
+        ExactNumber = "exact-number": "you need not name the number: it fits exactly",
         /// As many dice as possible must be used.
         MostDice = "most-dice": "another leap lets you use more of the dice, so you must",
         /// Of two numbers of which only one can be used, it is the larger.
@@ -64,11 +64,11 @@ rainette_core::reasons! {
         /// A frog needs somewhere to land.
         Stuck = "stuck": "none of the dice takes that frog to a place where it may land",
         /// The chief frog stays on the outer path.
-        OuterOnly = "outer-only": "the chief frog stands on the outer path or aside",
+        OuterOnly = "outer-only": "the chief frog sits on the outer path or rests aside",
         /// The chief frog sits on own frogs only.
-        ChiefOnOther = "chief-on-other": "the chief frog is not placed on the other player's frog",
+        ChiefOnOther = "chief-on-other": "the chief frog does not sit on the other player's frog",
         /// The chief frog needs room on a stack.
-        ChiefOnFull = "chief-on-full": "the chief frog is not placed on a full stack",
+        ChiefOnFull = "chief-on-full": "the chief frog does not sit on a full stack",
         /// Nothing follows the last spot of an action.
         Complete = "complete": "the move is complete already",
     }

@@ -192,7 +192,7 @@ impl Game for ChinaMoon {
         options: &[],
         has_chance: false,
         has_secrets: false,
-        about: "race three frogs, and everybody else's, past the lilies you want and into those you do not",
+        about: "move your three frogs and everybody else's: yours onto the lilies that score, theirs onto those that do not",
     };
     type Action = Action;
     type Chance = Lilies;

@@ -14,13 +14,13 @@ rainette_core::reasons! {
         /// The set-up comes first.
         NotLaidOut = "not-laid-out": "the lilies are not laid out yet",
         /// There is no such place or lily.
-        NoSuchSpot = "no-such-spot": "there is no such place or lily",
+        NoSuchSpot = "no-such-spot": "there is nothing to choose there",
         /// A move begins with a frog.
-        FrogFirst = "frog-first": "a frog is to be moved now",
+        FrogFirst = "frog-first": "choose a frog to move",
         /// One points at a frog first.
-        NoFrog = "no-frog": "no frog stands there",
+        NoFrog = "no-frog": "no frog sits there",
         /// A frog on Arrival is out of play.
-        OutOfPlay = "out-of-play": "a frog on Arrival is out of play",
+        OutOfPlay = "out-of-play": "a frog on the Arrival is out of play",
         /// The three frogs are different ones.
         MovedAlready = "moved-already": "that frog was moved already in this turn",
         /// At least one of the three frogs is another player's.
@@ -28,7 +28,7 @@ rainette_core::reasons! {
         /// A frog on a spring moves on at once.
         SpringFirst = "spring-first": "the frog on the spring moves on first",
         /// A move ends on a pad or on Arrival.
-        PlaceNext = "place-next": "a frog moves to a pad or to Arrival",
+        PlaceNext = "place-next": "a frog moves to a pad or to the Arrival",
         /// Frogs never move back.
         NeverBack = "never-back": "frogs never move back",
         /// A frog follows the arrows.
@@ -40,9 +40,9 @@ rainette_core::reasons! {
         /// A move has two spaces, not more.
         TooFar = "too-far": "a frog moves two free pads, and that is farther",
         /// On a trickster the owner exchanges a lily.
-        SwapFirst = "swap-first": "a lily is to be exchanged now: point at one to give",
+        SwapFirst = "swap-first": "a lily is to be exchanged now: choose one to give",
         /// On a butterfly the owner drops a lily.
-        DropFirst = "drop-first": "a lily is to be dropped now: point at one",
+        DropFirst = "drop-first": "a lily is to be dropped now: choose one",
         /// One gives and drops one's own lilies.
         NotYours = "not-yours": "that lily is not yours",
         /// A lily that nobody holds cannot change hands.
@@ -50,11 +50,11 @@ rainette_core::reasons! {
         /// Lilies of one colour are not exchanged.
         NothingForIt = "nothing-for-it": "nobody has a lily of another colour to give for it",
         /// One takes another player's lily.
-        LilyToTake = "lily-to-take": "point at another player's lily to take in exchange",
+        LilyToTake = "lily-to-take": "choose another player's lily to take in exchange",
         /// The lily taken is of another colour.
         SameColour = "same-colour": "the lilies exchanged must be of different colours",
         /// Nothing is left to point at.
-        Complete = "complete": "that is complete already",
+        Complete = "complete": "the move is complete already",
     }
 }
 

@@ -11,9 +11,9 @@ rainette_core::reasons! {
         /// Nothing happens any more.
         Over = "over": "the game is over",
         /// Cards or frogs come first.
-        WaitsForChance = "waits-for-chance": "frogs or cards are being dealt: nobody can act before",
+        WaitsForChance = "waits-for-chance": "frogs or cards are being dealt: wait a moment",
         /// There is no such place, card or button.
-        NoSuchSpot = "no-such-spot": "there is no such pad, frog, card or button",
+        NoSuchSpot = "no-such-spot": "there is nothing to choose there",
         /// The set-up ends with every seat keeping a secret.
         KeepFirst = "keep-first": "first choose which of your two secret objectives to keep",
         /// A secret can be kept only by whom it was dealt to.
@@ -35,23 +35,23 @@ rainette_core::reasons! {
         /// A frog jumps over one next to it.
         NothingToJumpOver = "nothing-to-jump-over": "there is no frog to jump over on the way",
         /// Diagonal jumps need the card.
-        NeedsDiagonal = "needs-diagonal": "only the card `diagonal` allows a diagonal jump",
+        NeedsDiagonal = "needs-diagonal": "only the card “Diagonal jump” allows a diagonal jump",
         /// Bent jumps need the card.
-        NeedsEll = "needs-ell": "only the card `ell` allows a jump that lands beside the frog jumped over",
+        NeedsEll = "needs-ell": "only the card “Bent jump” lets a frog land beside the one it jumped over",
         /// Run-ups need the card.
-        NeedsRunup = "needs-runup": "only the card `runup` allows a frog to slide before its jump",
+        NeedsRunup = "needs-runup": "only the card “Run-up” lets a frog slide before its jump",
         /// A run-up goes over empty pads.
         RunupBlocked = "runup-blocked": "another frog is in the way of the run-up",
         /// The landing pad is straight behind the frog jumped over.
-        NotAJump = "not-a-jump": "a jump does not lead there",
+        NotAJump = "not-a-jump": "no jump leads there",
         /// One frog is jumped over.
         NotJumpedOver = "not-jumped-over": "that is not the frog jumped over",
         /// The jumper is captured with the card only.
-        NeedsChoose = "needs-choose": "only the card `choose` allows to capture the frog that jumped",
+        NeedsChoose = "needs-choose": "only the card “Your pick” lets you capture the frog that jumped",
         /// Either the jumper or the frog jumped over is captured.
         NotTheJumper = "not-the-jumper": "only the frog that jumped can be captured instead",
         /// Phase A is over.
-        JumpMade = "jump-made": "the jump is made: send a captured frog to the village, or stay",
+        JumpMade = "jump-made": "the jump is made: send a captured frog to the village, or nobody",
         /// Brown frogs have no action.
         BrownStays = "brown-stays": "brown frogs can never be sent to the village",
         /// One sends what one has captured.
@@ -63,9 +63,9 @@ rainette_core::reasons! {
         /// A blue frog is sent for a card.
         MarketEmpty = "market-empty": "no privilege card is left: a blue frog cannot be sent",
         /// The village gives a frog to a yellow one.
-        SendYellowFirst = "send-yellow-first": "a frog is fetched from the village by sending a yellow one",
+        SendYellowFirst = "send-yellow-first": "send a yellow frog to fetch one from the village",
         /// The market gives a card to a blue one.
-        SendBlueFirst = "send-blue-first": "a privilege card is taken by sending a blue frog",
+        SendBlueFirst = "send-blue-first": "send a blue frog to take a privilege card",
         /// What a yellow frog is sent for.
         FetchFrog = "fetch-frog": "choose the frog that the yellow one fetches from the village",
         /// The frog fetched must be there.
@@ -77,7 +77,7 @@ rainette_core::reasons! {
         /// An objective lies there for all.
         CommonStays = "common-stays": "common objectives count for everybody and are never taken",
         /// Nothing is left to say.
-        Complete = "complete": "the action is complete already",
+        Complete = "complete": "the move is complete already",
     }
 }
 

@@ -22,7 +22,7 @@ impl fmt::Display for View {
         writeln!(f)?;
         writeln!(f, "white (seat 0): ○ frog, ◌ tadpole   black (seat 1): ● frog, ◖ tadpole   ✿ lily pad")?;
         for spot in &self.in_danger {
-            writeln!(f, "a frogmuncher eyes the frog on {spot}")?;
+            writeln!(f, "a crane eyes the frog on {spot}")?;
         }
         if self.quiet_turns >= 30 {
             writeln!(f, "quiet turns: {} of 50", self.quiet_turns)?;

@@ -11,17 +11,17 @@ rainette_core::reasons! {
         /// Nothing happens any more.
         Over = "over": "the game is over",
         /// There is no such place or button.
-        NoSuchSpot = "no-such-spot": "there is no such cell or button",
+        NoSuchSpot = "no-such-spot": "there is nothing to choose there",
         /// One points at a piece first.
-        NoPiece = "no-piece": "no piece stands there",
+        NoPiece = "no-piece": "no piece stands there: choose one of yours",
         /// Each player moves pieces of one colour.
         NotYours = "not-yours": "that piece belongs to the other player",
         /// A chain is made by one frog.
-        OtherFrogHops = "other-frog-hops": "another frog is hopping: it may hop on or stop",
+        OtherFrogHops = "other-frog-hops": "another frog is hopping: let it hop on, or stop",
         /// A piece needs somewhere to go.
         Stuck = "stuck": "that piece cannot go anywhere",
         /// A move owes a hop over an enemy piece if a frog can make one when the turn begins.
-        MustHopEnemy = "must-hop-enemy": "a frog of yours can hop over an enemy piece, so your move must go over one",
+        MustHopEnemy = "must-hop-enemy": "one of your frogs can hop over an enemy piece, so your move must go over one",
         /// An owing move hops over own pieces only on the way to an enemy.
         LeadsToNoEnemy = "leads-to-no-enemy": "your move must go over an enemy piece, and this hop leads to none",
         /// A chain that owes a hop over an enemy piece goes on.
@@ -41,7 +41,7 @@ rainette_core::reasons! {
         /// A step goes to a neighbour, a hop two steps in a straight line.
         TooFar = "too-far": "that is neither a step nor a hop away",
         /// Only a chain can be stopped.
-        NothingToStop = "nothing-to-stop": "no chain is under way that could be stopped",
+        NothingToStop = "nothing-to-stop": "no chain of hops is under way",
         /// Who can move must.
         CanMove = "can-move": "you can move, so you must",
         /// An action has two places at most.

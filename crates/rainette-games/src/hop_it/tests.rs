@@ -297,7 +297,7 @@ fn a_player_without_a_legal_move_passes() {
 }
 
 #[test]
-fn passing_feeds_a_lily_frog_to_the_frogmunchers() {
+fn passing_feeds_a_lily_frog_to_the_cranes() {
     let game = pond("a1F b2T c1T e1t d2t c3t a3f e3f g1t f2t");
     assert_eq!(legal(&game), "pass");
     assert_eq!(pieces(&play(game, "pass")).matches(['F', 'T']).count(), 2);

@@ -36,7 +36,7 @@ impl fmt::Display for View {
             }
             let stacked = frogs.iter().filter(|frog| frog.is_none()).count();
             if stacked > 0 {
-                write!(f, "   {stacked} on the stack")?;
+                write!(f, "   {stacked} on the deck")?;
             }
             writeln!(f)?;
         }

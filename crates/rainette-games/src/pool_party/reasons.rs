@@ -13,19 +13,19 @@ rainette_core::reasons! {
         /// A turn begins with the dice.
         RollFirst = "roll-first": "the dice are rolled first",
         /// There is no such place or button.
-        NoSuchSpot = "no-such-spot": "there is no such space, stack or button",
+        NoSuchSpot = "no-such-spot": "there is nothing to choose there",
         /// One may pass only when all five frogs are afloat.
         PassAfloat = "pass-afloat": "you may pass only once all your five frogs are afloat",
         /// Without a double moving is compulsory.
         PassAfterDouble = "pass-after-double": "you may pass only after a double",
         /// Who passes moves no frog.
-        PassAlone = "pass-alone": "you either pass or move",
+        PassAlone = "pass-alone": "either pass or move",
         /// One points at a frog first.
         NoFrog = "no-frog": "no frog is there",
         /// Each player moves frogs of one colour.
         NotYours = "not-yours": "that frog belongs to another player",
         /// A frog enters once.
-        AlreadyAfloat = "already-afloat": "that frog has left the stack already",
+        AlreadyAfloat = "already-afloat": "that frog has left the deck already",
         /// The smallest frogs on the stack enter first.
         SmallestFirst = "smallest-first": "smaller frogs enter first",
         /// On turns 1 and 2 both dice belong to the frogs that enter.
@@ -35,13 +35,13 @@ rainette_core::reasons! {
         /// The dice move two different frogs.
         SameFrog = "same-frog": "the dice move two different frogs: for one alone choose their sum or difference",
         /// Frogs never leave the water.
-        NotToStack = "not-to-stack": "a frog never goes to the stack",
+        NotToStack = "not-to-stack": "a frog never goes back to the deck",
         /// Each frog has a lane of its own.
         OwnLane = "own-lane": "a frog stays in its lane",
         /// A difference of nothing is no move.
         StaysPut = "stays-put": "a frog that moves goes at least one space",
         /// Frogs move clockwise only.
-        Clockwise = "clockwise": "frogs move clockwise only",
+        Clockwise = "clockwise": "frogs swim clockwise only",
         /// A frog moves by a die, or by both together.
         NotTheDice = "not-the-dice": "the dice do not lead there",
         /// Frogs enter by one die each.

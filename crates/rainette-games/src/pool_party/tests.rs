@@ -640,8 +640,8 @@ rim  5│  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  �
 isle 1│  1  ·  ·  ·  0  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·  ·
          ↑ ramp                                               clockwise →
 
-▸ seat 0:  1.4  2.1  3.6 4.23    -   1 on the stack
-  seat 1:  1.0  2.0 3.20    -    -   2 on the stack
+▸ seat 0:  1.4  2.1  3.6 4.23    -   1 on the deck
+  seat 1:  1.0  2.0 3.20    -    -   2 on the deck
 
 turn 1 of 1000: seat 0 moves, dice 6 2
 ";

@@ -6,7 +6,7 @@ use anyhow::bail;
 use rainette_server::server::backup;
 use rainette_server::store::Database;
 
-use crate::words::Lang;
+use crate::words::Language;
 
 /// Copy everything that is stored into one file, as it is at this moment.
 ///
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     to: PathBuf,
 }
 
-pub(crate) fn run(args: Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: Args, lang: Language) -> anyhow::Result<()> {
     let from = match args.database {
         None => args.data.join("rainette.db"),
         Some(Database::Sqlite(path)) => path,
@@ -36,8 +36,8 @@ pub(crate) fn run(args: Args, lang: Lang) -> anyhow::Result<()> {
     let copied = backup(&from, &args.to)?;
     let (tables, events, to) = (copied.tables, copied.events, args.to.display());
     match lang {
-        Lang::En => println!("{tables} tables with {events} events are in `{to}`"),
-        Lang::Fr => println!("{tables} tables et {events} événements sont dans `{to}`"),
+        Language::En => println!("{tables} tables with {events} events are in `{to}`"),
+        Language::Fr => println!("{tables} tables et {events} événements sont dans `{to}`"),
     }
     Ok(())
 }

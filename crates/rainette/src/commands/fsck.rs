@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use rainette_server::server::fsck;
 use rainette_server::store::Database;
 
-use crate::words::Lang;
+use crate::words::Language;
 
 /// Look at everything that is stored, and say what is damaged.
 ///
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: Args, lang: Language) -> anyhow::Result<()> {
     let database = args.database.unwrap_or_else(|| Database::Sqlite(args.data.join("rainette.db")));
     if let Database::Sqlite(path) = &database {
         anyhow::ensure!(path.is_file(), "there is no file `{}`", path.display());
@@ -37,15 +37,15 @@ pub(crate) fn run(args: Args, lang: Lang) -> anyhow::Result<()> {
     } else {
         for damage in &checked.damaged {
             match (&damage.table, lang) {
-                (Some(table), Lang::En) => println!("table {table} is damaged: {}", damage.what),
-                (Some(table), Lang::Fr) => println!("la table {table} est endommagée : {}", damage.what),
-                (None, Lang::En) => println!("the store is damaged: {}", damage.what),
-                (None, Lang::Fr) => println!("le stockage est endommagé : {}", damage.what),
+                (Some(table), Language::En) => println!("table {table} is damaged: {}", damage.what),
+                (Some(table), Language::Fr) => println!("la table {table} est endommagée : {}", damage.what),
+                (None, Language::En) => println!("the store is damaged: {}", damage.what),
+                (None, Language::Fr) => println!("le stockage est endommagé : {}", damage.what),
             }
         }
         match lang {
-            Lang::En => println!("{tables} tables with {events} events were looked at"),
-            Lang::Fr => println!("{tables} tables et {events} événements ont été vérifiés"),
+            Language::En => println!("{tables} tables with {events} events were looked at"),
+            Language::Fr => println!("{tables} tables et {events} événements ont été vérifiés"),
         }
     }
     anyhow::ensure!(checked.is_whole(), "{} tables are damaged", checked.tables_damaged().len());

@@ -6,7 +6,7 @@ use rainette_core::Info;
 use serde_json::json;
 
 use super::seat_range;
-use crate::words::Lang;
+use crate::words::{Language, Speak as _};
 
 /// List the games, their seats and options.
 #[derive(clap::Args)]
@@ -16,7 +16,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     if args.json {
         let games: Vec<_> = rainette_games::games().iter().map(as_json).collect();
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&games)?)?;
@@ -25,12 +25,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
     list(lang)
 }
 
-fn list(lang: Lang) -> anyhow::Result<()> {
+fn list(lang: Language) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     for info in rainette_games::games() {
         let players = lang.say("players", "joueurs");
-        writeln!(out, "{:<12} {} ({} {players})", info.id, info.name, seat_range(&info))?;
-        writeln!(out, "{:<12} {}", "", lang.about(&info))?;
+        let words = lang.words();
+        writeln!(out, "{:<12} {} ({} {players})", info.id, words.game(info.id), seat_range(&info))?;
+        writeln!(out, "{:<12} {}", "", words.about(info.id))?;
         for option in info.options {
             let values = option.values.iter().map(ToString::to_string).collect::<Vec<_>>().join("|");
             writeln!(

@@ -7,7 +7,7 @@ use rainette_core::{Observer, Turn};
 use rainette_players::{Budget, Cancel, Spec, choose};
 
 use super::read_record;
-use crate::words::Lang;
+use crate::words::{Language, Speak as _};
 
 /// Name the best actions at the end of a record, and what each is worth.
 #[derive(clap::Args)]
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     most: usize,
 }
 
-pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     anyhow::ensure!(args.time > 0.0 && args.time <= 3600.0, "--time must be above 0 and at most 3600");
     let table = read_record(&args.file)?;
     let seat = match table.turn() {

@@ -3,7 +3,7 @@
 use rainette_server::server::migrate;
 use rainette_server::store::Database;
 
-use crate::words::Lang;
+use crate::words::Language;
 
 /// Move all tables from one store to another, and check that they are there.
 ///
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     to: Database,
 }
 
-pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     if let Database::Sqlite(path) = &args.from {
         anyhow::ensure!(path.is_file(), "there is no file `{}`", path.display());
     }
@@ -28,14 +28,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
     let copied = migrate(&args.from, &args.to)?;
     let (tables, changed, events, new) = (copied.tables, copied.changed, copied.events, copied.new_events);
     match lang {
-        Lang::En => {
+        Language::En => {
             println!(
                 "{tables} tables with {events} events, {} people, {} lines of chat",
                 copied.people, copied.lines
             );
             println!("{changed} tables and {new} events were new; both sides are the same: {}", copied.hash);
         }
-        Lang::Fr => {
+        Language::Fr => {
             println!(
                 "{tables} tables, {events} événements, {} personnes, {} lignes de discussion",
                 copied.people, copied.lines

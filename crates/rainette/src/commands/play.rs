@@ -8,7 +8,7 @@ use rainette_players::{Budget, Cancel, Spec, choose};
 
 use super::{Opening, read_record};
 use crate::random::Generator;
-use crate::words::Lang;
+use crate::words::{Language, Speak as _};
 
 /// Play a game at this terminal: against computer players, or with others at the keyboard.
 ///
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     record: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     let table = match &args.from {
         None => args.opening.table()?,
         Some(file) => {
@@ -98,7 +98,7 @@ struct Session<I> {
     /// How strong the others are.
     level: u8,
     random: Generator,
-    lang: Lang,
+    lang: Language,
     input: I,
     record: Option<String>,
     /// The events already told.
@@ -205,11 +205,12 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
     /// Tells what has happened since the last time, as this observer may know it.
     fn tell(&mut self, observer: Observer) -> anyhow::Result<()> {
         let told = self.table.told(observer);
+        let game = self.table.info().id;
         let mut out = std::io::stdout().lock();
         writeln!(out)?;
         for told in &told[self.shown.min(told.len())..] {
-            for effect in &told.effects {
-                writeln!(out, "  {}", self.lang.effect(effect))?;
+            for sentence in told.effects.iter().filter_map(|effect| self.lang.effect(game, effect)) {
+                writeln!(out, "  {sentence}")?;
             }
         }
         self.shown = told.len();

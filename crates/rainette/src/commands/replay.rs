@@ -6,7 +6,7 @@ use anyhow::ensure;
 use rainette_core::{Observer, Record, Seat, Table, Told};
 
 use super::read_record;
-use crate::words::Lang;
+use crate::words::{Language, Speak as _};
 
 /// Replay a record step by step, with the board after every event.
 ///
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     last: bool,
 }
 
-pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     let whole = read_record(&args.file)?;
     let observer = match args.seat {
         None => Observer::Spectator,
@@ -49,6 +49,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
     let first = if args.last { len } else { args.at.unwrap_or(0) };
     let last = args.at.unwrap_or(len);
     let told = whole.told(observer);
+    let game = whole.info().id;
 
     let mut out = BufWriter::new(std::io::stdout().lock());
     writeln!(out, "{}", title(&whole.record(), whole.as_ref(), lang))?;
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
             continue;
         }
         if number > 0 {
-            write_event(&mut out, number, &told[number - 1], lang)?;
+            write_event(&mut out, number, &told[number - 1], game, lang)?;
         }
         writeln!(out, "\n{}", table.picture(observer))?;
     }
@@ -77,19 +78,25 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn title(record: &Record, table: &dyn Table, lang: Lang) -> String {
+fn title(record: &Record, table: &dyn Table, lang: Language) -> String {
     let mut words =
-        vec![table.info().name.to_owned(), format!("{} {}", record.seats, lang.say("seats", "sièges"))];
+        vec![lang.words().game(table.info().id), format!("{} {}", record.seats, lang.say("seats", "sièges"))];
     words.extend(record.options.iter().map(|(name, value)| format!("{name}={value}")));
     words.push(format!("{} {}", record.events.len(), lang.say("events", "événements")));
     words.join(", ")
 }
 
-fn write_event(out: &mut impl std::io::Write, number: usize, told: &Told, lang: Lang) -> std::io::Result<()> {
+fn write_event(
+    out: &mut impl std::io::Write,
+    number: usize,
+    told: &Told,
+    game: &str,
+    lang: Language,
+) -> std::io::Result<()> {
     let who = told.seat.map_or_else(|| lang.say("chance", "hasard").to_owned(), |seat| lang.seat(seat));
     writeln!(out, "{number}. {who}: {}", told.event)?;
-    for effect in &told.effects {
-        writeln!(out, "   {}", lang.effect(effect))?;
+    for sentence in told.effects.iter().filter_map(|effect| lang.effect(game, effect)) {
+        writeln!(out, "   {sentence}")?;
     }
     Ok(())
 }

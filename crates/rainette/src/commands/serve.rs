@@ -4,7 +4,7 @@ use clap::Parser as _;
 use rainette_server::config::{Config, Flags};
 use rainette_server::server::serve;
 
-use crate::words::Lang;
+use crate::words::Language;
 
 /// Serve the page, the tables and the computer players.
 ///
@@ -28,12 +28,12 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: Args, lang: Language) -> anyhow::Result<()> {
     let config = Config::new(args.flags)?;
     serve(config, |here, others| {
         let (open, hint) = match lang {
-            Lang::En => ("Rainette is open:", "others on your network come by"),
-            Lang::Fr => ("Rainette est ouverte :", "les autres, sur votre réseau, viennent par"),
+            Language::En => ("Rainette is open:", "others on your network come by"),
+            Language::Fr => ("Rainette est ouverte :", "les autres, sur votre réseau, viennent par"),
         };
         println!("{open} {here}");
         if let Some(others) = others {

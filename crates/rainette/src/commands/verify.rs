@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail, ensure};
 use rainette_server::fair::{Commitment, Contribution, HexError, Proof, Verdict, Verified, verify};
 
 use super::read;
-use crate::words::Lang;
+use crate::words::{Language, Speak as _};
 
 /// Check the proof of a game: commitments, seeds, every action, every roll and card, the chain.
 ///
@@ -57,7 +57,7 @@ impl FromStr for Kept {
     }
 }
 
-pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     let file = &args.file;
     let proof: Proof =
         serde_json::from_slice(&read(file)?).with_context(|| format!("`{file}` is not a proof"))?;
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> anyhow::Result<()> {
 }
 
 /// The verdict, and what it rests on.
-fn report(out: &mut impl Write, proof: &Proof, verified: &Verified, lang: Lang) -> anyhow::Result<()> {
+fn report(out: &mut impl Write, proof: &Proof, verified: &Verified, lang: Language) -> anyhow::Result<()> {
     let Verified { events, chances, undone, redraws, opening, .. } = verified;
     let verdict = match verified.verdict() {
         Verdict::Fair => lang.say("Fair:", "Loyal :"),
@@ -143,7 +143,7 @@ fn report(out: &mut impl Write, proof: &Proof, verified: &Verified, lang: Lang) 
 }
 
 /// What was promised before the game: the server's commitment, and everybody's seed.
-fn report_promise(out: &mut impl Write, args: &Args, proof: &Proof, lang: Lang) -> anyhow::Result<()> {
+fn report_promise(out: &mut impl Write, args: &Args, proof: &Proof, lang: Language) -> anyhow::Result<()> {
     let shown = match args.commitment {
         Some(_) => lang.say("the one that was shown", "celui qui avait été montré"),
         None => lang.say(
@@ -169,7 +169,7 @@ fn report_heads(
     out: &mut impl Write,
     verified: &Verified,
     covered: Option<u64>,
-    lang: Lang,
+    lang: Language,
 ) -> anyhow::Result<()> {
     let events = verified.events as u64;
     if let Some(last) = verified.heads.last() {

@@ -61,7 +61,7 @@ export function InvitePage({ code }: { readonly code: string }) {
     <form class="narrow panel set-up" onSubmit={(event) => void sit(event)}>
       <GameArt game={game} banner />
       <h1>{t.invite.title(w.games[game].name)}</h1>
-      {others.length > 0 && <p>{t.invite.who(w.list(others))}</p>}
+      {others.length > 0 && <p>{t.invite.who(w.list(others), others.length)}</p>}
       <p class="soft">{w.games[game].about}</p>
       <Given table={table} opening={invitation.opening ?? []} />
       {isGiven && free.length > 0 && <Tick label={t.fair.agree} value={agrees} onChange={setAgrees} />}

@@ -121,9 +121,9 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
       {info?.options.map((option) => (
         <Choice
           key={option.name}
-          label={t.setUp.option[option.name] ?? option.name}
+          label={w.option(game, option.name)?.name ?? option.name}
           value={options[option.name] ?? option.values[0] ?? 0}
-          options={option.values.map((value) => [value, t.setUp.optionValue[`${option.name}=${value}`] ?? `${value}`])}
+          options={option.values.map((value) => [value, w.option(game, option.name)?.values[value] ?? `${value}`])}
           onChange={(value) => setOptions({ ...options, [option.name]: value })}
         />
       ))}

@@ -38,9 +38,9 @@ export const rulesEn: RuleWords = {
         scene: 3,
       },
       {
-        title: "Lily pads and birds",
+        title: "Lily pads and cranes",
         text: [
-          "Lily pads are entered by hopping only. A frog that rests there must move in your next turn; if you move another piece instead, the bird eats it. On a lily pad nobody can hop over you.",
+          "Lily pads are entered by hopping only. A frog that rests there must move in your next turn; if you move another piece instead, the crane eats it. On a lily pad nobody can hop over you.",
         ],
         scene: 2,
       },
@@ -55,7 +55,7 @@ export const rulesEn: RuleWords = {
       {
         title: "Aim",
         text: [
-          "Two players race twelve frogs each round the board, clockwise from the root to Eight, then through their own coloured squares to One and into the pond. The first with all twelve home wins.",
+          "Two players race twelve frogs each round the board, clockwise from the root to Eight, then through their own safe sector to One and into the pond. The first with all twelve home wins.",
         ],
         scene: 0,
       },
@@ -71,8 +71,8 @@ export const rulesEn: RuleWords = {
         text: [
           "- On an empty space or on its own colour.",
           "- On a single enemy frog: it is hit and goes back to the root.",
-          "- On exactly two enemy frogs in a row: they are covered and cannot move.",
-          "- Never on three or more enemies in a row, on a full stack (five frogs; two on the diamonds), or on the chief frog.",
+          "- On exactly two enemy frogs in a row: they are capped and cannot move.",
+          "- Never on a heap, three or more enemies in a row, on a full stack (five frogs; two on the diamonds), or on the chief frog.",
         ],
         scene: 1,
       },
@@ -127,7 +127,7 @@ export const rulesEn: RuleWords = {
     "china-moon": [
       {
         title: "Aim",
-        text: ["Collect the lilies that are worth most before the fourth frog reaches the giant lily."],
+        text: ["Collect the lilies that are worth most before the fourth frog reaches the Arrival."],
         scene: 0,
       },
       {
@@ -138,10 +138,10 @@ export const rulesEn: RuleWords = {
         ],
       },
       {
-        title: "Lanterns",
+        title: "Symbols",
         text: [
           "- Spring: the same frog moves two pads on at once.",
-          "- Trickster: the frog’s owner must exchange a lily with somebody for one of another colour.",
+          "- Trickster frog: the frog’s owner must exchange a lily with another player for one of another colour.",
           "- Butterfly: the frog’s owner drops one lily on the nearest free pad behind.",
         ],
         scene: 1,
@@ -175,7 +175,7 @@ export const rulesEn: RuleWords = {
           "You may send one captured frog to the village.",
           "- Red: jump once more.",
           "- Yellow: fetch a frog that was in the village.",
-          "- Blue: take one of the open cards.",
+          "- Blue: take one of the open privilege cards.",
           "- Brown frogs stay: each is worth one trophy.",
         ],
         scene: 1,
@@ -215,10 +215,10 @@ export const rulesEn: RuleWords = {
     "china-moon": [
       "Choose any frog, then the pad it lands on. Three frogs move in your turn, at least one of them not yours.",
       "Your own frogs should end on lilies of one colour; move the others where nothing lies.",
-      "A frog lands on a lantern? Point at it to read what it does.",
+      "Springs, tricksters and butterflies act on the owner of the frog that lands there: lead the others’ frogs to them.",
     ],
     frogriders: [
-      "First keep one of your two secrets: it says which frogs you want.",
+      "First keep one of your two secret objectives: it says which frogs you want.",
       "Choose a frog that glows, then where it lands. You capture the one in between.",
       "You may send one captured frog to the village, for its power, or nobody.",
       "Watch how many jumps are left: when somebody cannot jump, the game is over.",

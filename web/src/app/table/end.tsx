@@ -135,7 +135,7 @@ function Scoring({
               <span class={winners.includes(seat) ? "scorer winner" : "scorer"}>
                 <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
                 <b>{seatName(t, table, seat)}</b>
-                <span>{w.points(total(seat))}</span>
+                <span>{w.score(game, total(seat))}</span>
               </span>
             </caption>
             <thead class="hidden">

@@ -23,11 +23,11 @@ export function summaryOf(t: AppWords, w: Words, game: GameId, view: Views[GameI
     case "pool-party":
       return s.afloat((view as PoolPartyView).frogs[seat]?.filter((space) => space !== null).length ?? 0);
     case "china-moon":
-      return w.points((view as ChinaMoonView).players[seat]?.score ?? 0);
+      return w.score(game, (view as ChinaMoonView).players[seat]?.score ?? 0);
     case "frogriders": {
       const player = (view as FrogridersView).players[seat];
       if (player === undefined) return "";
-      if (player.total !== null) return w.points(player.total);
+      if (player.total !== null) return w.score(game, player.total);
       const frogs = Object.values(player.frogs).reduce((sum, count) => sum + count, 0);
       return `${s.frogs(frogs)}, ${s.cards(player.cards.length)}`;
     }

@@ -115,20 +115,11 @@ export const en = {
     open: "Open the table",
     start: "Play",
     more: "More choices",
-    option: { frogs: "Starting position", backs: "Common objectives", turns: "Most turns" } as Readonly<
-      Record<string, string>
-    >,
-    optionValue: {
-      "frogs=0": "frogs behind, tadpoles in front",
-      "frogs=1": "frogs in front, tadpoles behind",
-      "backs=0": "both show their fronts",
-      "backs=1": "the second shows its back",
-    } as Readonly<Record<string, string>>,
   },
 
   invite: {
     title: (game: string) => `You are invited to ${game}`,
-    who: (names: string) => `${names} would like to play with you.`,
+    who: (names: string, _people: number) => `${names} would like to play with you.`,
     name: "Your name",
     sit: "Sit down",
     watch: "Just watch",
@@ -203,7 +194,7 @@ export const en = {
     takeSpotBack: "Take back the last choice",
     summary: {
       pieces: (pieces: number) => count(pieces, "piece"),
-      home: (frogs: number) => `${count(frogs, "frog")} home`,
+      home: (frogs: number) => `${count(frogs, "frog")} in the pond`,
       afloat: (frogs: number) => `${count(frogs, "frog")} afloat`,
       frogs: (frogs: number) => count(frogs, "frog"),
       cards: (cards: number) => count(cards, "card"),
@@ -217,7 +208,7 @@ export const en = {
     handOverReady: (name: string) => `I am ${name}: show my cards`,
     nothingForbids: "That can be chosen.",
     notNow: "It is not your turn.",
-    guideOff: "No more hints",
+    guideOff: "Hide the hints",
   },
 
   happened: {
@@ -324,9 +315,9 @@ export const en = {
     pause: "Pause",
     end: "End",
     slider: "Moment of the game",
-    eyes: "Whose knowledge",
+    eyes: "Point of view",
     everything: "Everything",
-    spectator: "A spectator’s",
+    spectator: "A spectator",
     share: "Copy a link to this moment",
     playOn: "Play on from here",
     playOnAs: (name: string) => `as ${name}`,

@@ -272,6 +272,18 @@ fn a_frog_counts_for_several_cards_but_once_within_one() {
     assert_eq!(game.total(seat(0)), 10);
 }
 
+/// The example in `docs/rules/frogriders.md`.
+#[test]
+fn the_example_of_the_rules_scores_39() {
+    let mut game = over(2);
+    game.commons = [Some(Common::RedBlue), Some("5any".parse().expect("a common objective"))];
+    game.players[0].kept = Some("2R".parse().expect("a secret"));
+    game.players[0].trophies = 2;
+    capture(&mut game, 0, "RRRYYBBNNNN");
+    give(&mut game, 0, "+2R flower per-two-cards per-brown");
+    assert_eq!(game.total(seat(0)), 39, "{}", lines(&game, 0));
+}
+
 #[test]
 fn most_trophies_win() {
     let mut game = over(3);

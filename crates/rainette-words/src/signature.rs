@@ -1,0 +1,209 @@
+//! What has to be worded in every language, and what each message is given.
+
+use std::fmt;
+
+use rainette_core::{Game, Reason as _};
+use rainette_games::frogriders::{COMMONS, PRIVILEGES, SECRETS};
+use rainette_games::{Visitor, games, visit};
+
+/// A message that every language has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Signature {
+    pub(crate) key: String,
+    pub(crate) arguments: &'static [(&'static str, Kind)],
+}
+
+/// What an argument is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Something to be said; empty if there is none.
+    Text,
+    /// Something to choose by: one of these, or something else.
+    Key(&'static [&'static str]),
+    /// A number.
+    Number,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text => f.write_str("a text"),
+            Self::Key(keys) => write!(f, "a key, `{}`", keys.join("` or `")),
+            Self::Number => f.write_str("a number"),
+        }
+    }
+}
+
+impl Signature {
+    pub(crate) fn new(key: impl Into<String>, arguments: &'static [(&'static str, Kind)]) -> Self {
+        Self { key: key.into(), arguments }
+    }
+
+    pub(crate) fn kind(&self, argument: &str) -> Option<&'static Kind> {
+        self.arguments.iter().find(|(name, _)| *name == argument).map(|(_, kind)| kind)
+    }
+}
+
+const TEXT: Kind = Kind::Text;
+/// The games whose effects are told in words of their own.
+const GAME: Kind = Kind::Key(&["abagio", "china-moon", "frogriders", "pool-party"]);
+/// What kind of thing a piece is.
+const PIECE: Kind = Kind::Key(&["card", "chief", "frog", "lily", "tadpole"]);
+/// What kind of place a spot is, if that makes a difference.
+const SPOT: Kind = Kind::Key(&["pond", "stack", "village"]);
+
+/// One message per effect, in the order of `rainette_core::Effect`.
+const EFFECTS: &[(&str, &[(&str, Kind)])] = &[
+    ("rolled", &[("by", TEXT), ("dice", TEXT)]),
+    ("starts", &[("seat", TEXT)]),
+    ("placed", &[("kind", PIECE), ("piece", TEXT), ("at", TEXT)]),
+    ("removed", &[("piece", TEXT), ("from", TEXT)]),
+    ("stepped", &[("game", GAME), ("kind", PIECE), ("piece", TEXT), ("from", TEXT), ("to", TEXT)]),
+    (
+        "hopped",
+        &[
+            ("game", GAME),
+            ("piece", TEXT),
+            ("from", TEXT),
+            ("source", SPOT),
+            ("over", TEXT),
+            ("to", TEXT),
+            ("target", SPOT),
+        ],
+    ),
+    ("pushed", &[("piece", TEXT), ("to", TEXT)]),
+    ("hit", &[("piece", TEXT), ("from", TEXT), ("to", TEXT)]),
+    ("capped", &[("owner", TEXT), ("at", TEXT)]),
+    ("matured", &[("at", TEXT)]),
+    ("captured", &[("piece", TEXT), ("at", TEXT), ("by", TEXT)]),
+    ("eaten", &[("piece", TEXT), ("at", TEXT)]),
+    ("sent", &[("piece", TEXT), ("by", TEXT)]),
+    ("taken", &[("piece", TEXT), ("source", SPOT), ("by", TEXT)]),
+    ("given", &[("piece", TEXT), ("from", TEXT), ("to", TEXT)]),
+    ("dropped", &[("piece", TEXT), ("by", TEXT), ("at", TEXT)]),
+    ("dealt", &[("seat", TEXT), ("card", TEXT)]),
+    ("kept", &[("seat", TEXT), ("card", TEXT)]),
+    ("revealed", &[("seat", TEXT), ("card", TEXT)]),
+    ("scored", &[("seat", TEXT), ("points", TEXT), ("source", TEXT)]),
+    ("forfeited", &[("seat", TEXT), ("dice", TEXT)]),
+    ("passed", &[("game", GAME), ("seat", TEXT)]),
+    ("ended", &[("why", TEXT), ("winners", TEXT), ("count", Kind::Number)]),
+];
+
+/// The rules that end a game.
+const ENDINGS: [&str; 7] =
+    ["single-piece", "quiet-turns", "all-frogs-home", "line", "turn-limit", "four-frogs-arrived", "no-jump"];
+
+const PIECES: &[(&str, &[(&str, Kind)])] = &[
+    ("frog", &[("owner", TEXT)]),
+    ("tadpole", &[("owner", TEXT)]),
+    ("chief", &[]),
+    ("coloured", &[("colour", TEXT)]),
+    ("lily", &[("colour", TEXT)]),
+    ("card", &[("card", TEXT)]),
+];
+
+const PLACES: &[(&str, &[(&str, Kind)])] = &[
+    ("root", &[]),
+    ("pond", &[]),
+    ("aside", &[]),
+    ("chief", &[]),
+    ("die", &[("value", TEXT)]),
+    ("eight", &[]),
+    ("one", &[]),
+    ("space", &[("number", TEXT)]),
+    ("stack", &[]),
+    ("lane", &[("lane", TEXT), ("space", TEXT)]),
+    ("start", &[]),
+    ("pad", &[("number", TEXT)]),
+    ("goal", &[]),
+    ("arrival", &[("number", TEXT)]),
+    ("lily", &[("colour", TEXT)]),
+    ("village", &[("colour", TEXT)]),
+    ("send", &[("colour", TEXT)]),
+    ("stop", &[]),
+    ("pass", &[]),
+    ("stay", &[]),
+];
+
+/// What a score can come from besides cards.
+const SOURCES: &[(&str, &[(&str, Kind)])] =
+    &[("gained", &[]), ("brown", &[]), ("lilies", &[("colour", TEXT)])];
+
+/// How many levels computer players have.
+const LEVELS: u8 = 8;
+
+/// Everything that has to be worded.
+pub(crate) fn signatures() -> Vec<Signature> {
+    let mut all = Vec::new();
+    for info in games() {
+        all.extend(visit(info.id, OfGame).expect("it is listed"));
+    }
+    all.extend((1..=LEVELS).map(|level| Signature::new(format!("level.{level}"), &[])));
+    all.extend(["W", "Y", "P", "K", "B"].map(|lily| Signature::new(format!("lily.{lily}"), &[])));
+    all.extend(["Y", "R", "B", "N"].map(|frog| Signature::new(format!("frog.{frog}"), &[])));
+    let lists = [("piece", PIECES), ("place", PLACES), ("source", SOURCES), ("effect", EFFECTS)];
+    for (section, messages) in lists {
+        for (key, arguments) in messages {
+            all.push(Signature::new(format!("{section}.{key}"), arguments));
+        }
+    }
+    all.extend(ENDINGS.map(|why| Signature::new(format!("ending.{why}"), &[])));
+    let cards = PRIVILEGES.iter().map(|card| ("card", card.id));
+    let cards = cards.chain(COMMONS.iter().map(|side| ("common", side.id)));
+    for (section, id) in cards.chain(SECRETS.iter().map(|card| ("secret", card.id))) {
+        all.extend(["name", "about"].map(|part| Signature::new(format!("{section}.{id}.{part}"), &[])));
+    }
+    all.extend([
+        Signature::new("score.points", &[("count", Kind::Number)]),
+        Signature::new("score.trophies", &[("count", Kind::Number)]),
+    ]);
+    all
+}
+
+/// What has to be worded of one game.
+struct OfGame;
+
+impl Visitor for OfGame {
+    type Output = Vec<Signature>;
+
+    fn visit<G: Game>(self) -> Vec<Signature> {
+        let id = G::INFO.id;
+        let mut keys = vec![format!("game.{id}.name"), format!("game.{id}.about")];
+        for option in G::INFO.options {
+            keys.push(format!("option.{id}.{}.name", option.name));
+            keys.extend(option.values.iter().map(|value| format!("option.{id}.{}.{value}", option.name)));
+        }
+        keys.extend(G::Reason::ALL.iter().map(|reason| format!("reason.{id}.{}", reason.code())));
+        keys.into_iter().map(|key| Signature::new(key, &[])).collect()
+    }
+}
+
+/// What the rules word themselves, in English: their own names, what each game is about, and why something is not
+/// allowed.
+pub(crate) fn worded_by_the_rules() -> Vec<(String, String)> {
+    struct Worded;
+
+    impl Visitor for Worded {
+        type Output = Vec<(String, String)>;
+
+        fn visit<G: Game>(self) -> Self::Output {
+            let id = G::INFO.id;
+            let game = [
+                (format!("game.{id}.name"), G::INFO.name.to_owned()),
+                (format!("game.{id}.about"), sentence(G::INFO.about)),
+            ];
+            let reasons = G::Reason::ALL
+                .iter()
+                .map(|reason| (format!("reason.{id}.{}", reason.code()), sentence(&reason.to_string())));
+            game.into_iter().chain(reasons).collect()
+        }
+    }
+
+    games().iter().flat_map(|info| visit(info.id, Worded).expect("it is listed")).collect()
+}
+
+/// A message of the rules, lower case and without a full stop, as a sentence.
+fn sentence(message: &str) -> String {
+    format!("{}.", crate::grammar::capital(&message.replace('\'', "’")))
+}

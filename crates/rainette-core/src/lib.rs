@@ -49,7 +49,7 @@ pub use reason::Reason;
 pub use record::{Line, Record, RecordError};
 pub use seat::{Observer, Seat, SeatSet};
 pub use setup::{Choice, Info, Setup};
-pub use spot::{Path, Paths, Spot, path};
+pub use spot::{Path, Paths, Spot, is_step, path};
 pub use story::{Certain, Guess, Story, StoryError, StoryText, StoryTextError, equally};
 pub use table::{Choices, Objection, Table};
 

@@ -61,8 +61,21 @@ pub struct Player {
     pub on_arrival: u8,
     /// The lilies, colour by colour.
     pub lilies: Vec<Lily>,
-    /// What the lilies are worth.
+    /// What the lilies of each colour that the seat has are worth.
+    pub scoring: Vec<Bunch>,
+    /// The sum of these.
     pub score: i32,
+}
+
+/// The lilies of one colour that a seat has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bunch {
+    /// Their colour.
+    pub lily: Lily,
+    /// How many there are.
+    pub count: u8,
+    /// What they are worth together.
+    pub points: i32,
 }
 
 /// What the game waits for.
@@ -100,6 +113,7 @@ impl ChinaMoon {
             on_start: self.on_start(seat),
             on_arrival: self.on_arrival(seat),
             lilies: self.bouquet(seat).lilies().collect(),
+            scoring: self.bouquet(seat).bunches().collect(),
             score: self.bouquet(seat).score(),
         };
         let is_over = self.stage == Stage::Over;

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SCENES } from "../src/app/rules/scenes";
 import { boardOf } from "../src/boards";
-import { COMMONS, PRIVILEGES, SECRETS } from "../src/engine/cards";
-import { GAMES, type Views } from "../src/engine/view";
-import { choicesOf } from "../src/gallery/trace";
-import { trieOf } from "../src/input/choices";
+import type { Views } from "../src/protocol";
+import { COMMONS, PRIVILEGES, SECRETS } from "../src/protocol/cards";
+import { GAMES, REASONS } from "../src/protocol/facts";
 import { reason, sentences, spotLabel } from "../src/words";
 import { LANGUAGE_CODES, preferred } from "../src/words/language";
 import { TONGUES } from "./tongues";
@@ -15,15 +13,9 @@ import { TRACES, sceneOf } from "./traces";
 const LANGS = LANGUAGE_CODES;
 const company = { name: (seat: number) => ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"][seat] ?? "" };
 
-/** Every code of a game's `reasons!`, read from the engine's source. */
-function codes(game: string): readonly string[] {
-  const source = readFileSync(`../crates/rainette-games/src/${game.replace("-", "_")}/reasons.rs`, "utf8");
-  return [...source.matchAll(/^\s+\w+ = "([a-z-]+)":/gm)].map((match) => match[1] ?? "");
-}
-
 for (const game of GAMES) {
   test(`${game}: every rule that forbids something has words in both languages, and no others have`, () => {
-    const known = codes(game);
+    const known: readonly string[] = REASONS[game];
     assert.ok(known.length > 10);
     for (const lang of LANGS) {
       const { reasons } = TONGUES[lang].games;
@@ -91,7 +83,7 @@ for (const [name, trace] of TRACES) {
 
     test(`${name}: every spot has a name of its own in ${lang}`, () => {
       for (const event of trace.events) {
-        const trie = trieOf(choicesOf(event));
+        const trie = event.choices;
         const places = board.places(sceneOf(trace, event.view, event.seat ?? null));
         const labels = [...places.keys()].map((spot) =>
           spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company),

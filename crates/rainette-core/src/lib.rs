@@ -39,7 +39,7 @@ pub use effect::{Effect, Nobody, Piece, Witness};
 pub use encode::{Block, Encode, Letter, Letters, Sheet, Spelling, Word, Words};
 pub use error::{PlayError, SetupError};
 pub use event::{Event, Told};
-pub use game::{Actions, Game, Never, Notation, NotationError, Turn, Wire};
+pub use game::{Actions, Described, Game, Never, Notation, NotationError, Turn, Wire};
 pub use name::Name;
 pub use outcome::{End, How, Outcome, Scores};
 pub use perft::{divide, fixed_setup, perft};

@@ -1,6 +1,4 @@
-import type { Effect, Piece } from "../engine/effect";
-import type { FrogColour, GameId, LilyColour } from "../engine/view";
-import { topRun } from "../boards/abagio/stacks";
+import type { ChinaMoonLily as LilyColour, Effect, FrogridersColour as FrogColour, GameId, Piece } from "../protocol";
 import { lookOf } from "../pieces/seats";
 import { formatsOf } from "./language";
 import type { Thing } from "./things";
@@ -254,7 +252,7 @@ function thing(what: Thing, { name }: Company): string {
       const chief = what.chief ? ", under the chief frog" : "";
       if (what.frogs.length === 0) return `${where}, empty${chief}`;
       const stack = what.frogs.map((seat) => en.tints[lookOf("abagio", seat).tint]).join(", ");
-      const heap = topRun(what.frogs) >= 3 ? ", a heap" : "";
+      const heap = what.heap ? ", a heap" : "";
       return `${where}, ${counted(what.frogs.length, "frog")}, from the bottom: ${stack}${heap}${chief}`;
     }
     case "root":

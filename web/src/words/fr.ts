@@ -1,6 +1,4 @@
-import type { Effect, Piece } from "../engine/effect";
-import type { FrogColour, GameId, LilyColour } from "../engine/view";
-import { topRun } from "../boards/abagio/stacks";
+import type { ChinaMoonLily as LilyColour, Effect, FrogridersColour as FrogColour, GameId, Piece } from "../protocol";
 import { lookOf } from "../pieces/seats";
 import { formatsOf } from "./language";
 import type { Thing } from "./things";
@@ -303,7 +301,7 @@ function thing(what: Thing, { name }: Company): string {
       const chief = what.chief ? ", sous la grenouille cheffe" : "";
       if (what.frogs.length === 0) return `${where}, vide${chief}`;
       const stack = what.frogs.map((seat) => fr.tints[lookOf("abagio", seat).tint]).join(", ");
-      const heap = topRun(what.frogs) >= 3 ? ", un tas" : "";
+      const heap = what.heap ? ", un tas" : "";
       return `${where}, ${counted(what.frogs.length, "grenouille")}, de bas en haut : ${stack}${heap}${chief}`;
     }
     case "root":

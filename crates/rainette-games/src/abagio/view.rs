@@ -8,6 +8,7 @@ use super::{Abagio, Phase};
 
 /// All there is to see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// What the game waits for.
     pub phase: Phase,
@@ -29,6 +30,7 @@ pub struct View {
 
 /// A space and the frogs on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Space {
     /// The name of the space.
     pub at: Spot,

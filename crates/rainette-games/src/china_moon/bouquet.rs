@@ -6,6 +6,7 @@ use super::view::Bunch;
 
 /// A lily, known by its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Lily {
     /// `W`, one of five.
     #[serde(rename = "W")]

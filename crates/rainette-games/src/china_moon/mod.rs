@@ -189,6 +189,8 @@ impl Game for ChinaMoon {
         name: "China Moon",
         edition: 1,
         seats: 3..=MOST_SEATS,
+        usual_seats: 3,
+        minutes: 20..=30,
         options: &[],
         has_chance: false,
         has_secrets: false,

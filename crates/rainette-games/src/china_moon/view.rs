@@ -9,6 +9,7 @@ use super::{ChinaMoon, Stage};
 
 /// All there is to see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The frogs on pads, in ascending order.
     pub frogs: Vec<Standing>,
@@ -34,6 +35,7 @@ pub struct View {
 
 /// A frog on its pad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The pad.
     pub at: Spot,
@@ -45,6 +47,7 @@ pub struct Standing {
 
 /// A lily on its pad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lying {
     /// The pad.
     pub at: Spot,
@@ -54,6 +57,7 @@ pub struct Lying {
 
 /// What a seat has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
     /// The frogs on Start.
     pub on_start: u8,
@@ -69,6 +73,7 @@ pub struct Player {
 
 /// The lilies of one colour that a seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bunch {
     /// Their colour.
     pub lily: Lily,
@@ -80,6 +85,7 @@ pub struct Bunch {
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Awaited {
     /// That the lilies are laid out.

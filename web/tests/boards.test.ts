@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LAYOUTS, type Token } from "../src/boards/board";
-import { BUTTONS } from "../src/boards/buttons";
+import { isButton } from "../src/boards/buttons";
 import { motionsOf, reconcile } from "../src/motion/apply";
 import { TRACES, boardOfTrace, sceneOf } from "./traces";
 
@@ -14,7 +14,7 @@ for (const [name, trace] of TRACES) {
       for (const path of event.paths.flat()) {
         path.forEach((spot, index) => {
           const place = board.resolve?.(path.slice(0, index), spot) ?? spot;
-          assert.ok(BUTTONS.has(spot) || places.has(place), `${spot} of ${path.join(" ")} in ${event.play ?? ""}`);
+          assert.ok(isButton(spot) || places.has(place), `${spot} of ${path.join(" ")} in ${event.play ?? ""}`);
         });
       }
     }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { commitmentOf, hexOf, sorted, textBytes } from "../src/app/fair/draws";
-import { type Entry, type Proof, headsOf, shortHead } from "../src/app/fair/proof";
+import { headsOf, shortHead } from "../src/app/fair/proof";
 import { sha256 } from "../src/app/fair/sha256";
 import { type Kept, type Verdict, verify } from "../src/app/fair/verify";
 import {
@@ -18,7 +18,7 @@ import {
   witnessOf,
 } from "../src/app/fair/witness";
 import { NOBODY } from "../src/app/table/model";
-import type { Happened, TableState, You } from "../src/protocol";
+import type { Entry, Happened, Proof, TableState, You } from "../src/protocol";
 
 /** Games as the server proves them, with what each seat was told: `cargo xtask bless` writes them. */
 interface Game {

@@ -4,15 +4,13 @@ import { animations, pointing, room } from "./dom";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { boardOf } from "../src/boards";
-import type { GameId, Views } from "../src/engine/view";
-import { trieOf } from "../src/input/choices";
+import type { GameId, ToClient, Views } from "../src/protocol";
 import { begin, lit } from "../src/input/input";
 import { Field, type FieldProps } from "../src/app/table/field";
 import { TablePage } from "../src/app/table/page";
 import { USUAL } from "../src/app/settings";
-import { type Trace, choicesOf } from "../src/gallery/trace";
+import type { Trace } from "../src/gallery/trace";
 import { lookOf } from "../src/pieces/seats";
-import type { ToClient } from "../src/protocol";
 import { Around, PuppetHouse, pageOf } from "./pages";
 import { updateTo, welcomeAt } from "./tables";
 import { TRACES } from "./traces";
@@ -51,7 +49,7 @@ function field(motion: "auto" | "none" = "auto") {
     company,
     lastEffects: [],
     coming: null,
-    input: begin(first === undefined ? {} : trieOf(choicesOf(first))),
+    input: begin(first?.choices),
     onOutcome: () => undefined,
     onSettled: (number) => void settled.push(number),
     onSkip: () => {
@@ -84,7 +82,7 @@ const standing = (count: number) =>
 test("a field shows the view, and what may be chosen", () => {
   const { where, lit: shown } = field();
   assert.deepEqual(where(), standing(0));
-  assert.equal(shown(), lit(begin(trieOf(choicesOf(trace.events[0] ?? assert.fail())))).length);
+  assert.equal(shown(), lit(begin(trace.events[0]?.choices)).length);
 });
 
 test("what is coming moves before it is settled, and nothing can be chosen meanwhile", async () => {
@@ -250,7 +248,7 @@ test("an action chosen by two clicks is sent once, with the event that was seen"
   await tell(welcomeAt(trace, 0));
   const places = board.places({ view: viewAt(0) as Views["hop-it"], layout: "wide", seats, me: 0 });
   const play = trace.events[0]?.legal?.[0] ?? "";
-  const path = choicesOf(trace.events[0] ?? assert.fail()).find(({ action }) => action === play)?.paths[0] ?? [];
+  const path = trace.events[0]?.paths[0]?.[0] ?? [];
   for (const spot of path)
     await act(() =>
       pointing.click(host.querySelector("svg.board") ?? assert.fail(), places.get(spot) ?? assert.fail(spot)),

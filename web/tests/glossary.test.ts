@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { GAMES, type GameId } from "../src/engine/view";
+import type { GameId } from "../src/protocol";
+import { GAMES } from "../src/protocol/facts";
 import { sentences } from "../src/words";
 import { LANGUAGE_CODES, type Language } from "../src/words/language";
 import { TONGUES } from "./tongues";

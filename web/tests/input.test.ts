@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Choices, actionsFrom, trieOf } from "../src/input/choices";
+import { actionsFrom } from "../src/input/choices";
+import type { Choices, Spot } from "../src/protocol";
 import {
   type Input,
   type Outcome,
@@ -16,38 +17,45 @@ import {
   onlyAction,
   pick,
 } from "../src/input/input";
-import { choicesOf } from "../src/gallery/trace";
 import { TRACES } from "./traces";
 
-const STEP = trieOf([
-  { action: "b2-c3", paths: [["b2", "c3"]] },
-  { action: "c1>a3", paths: [["c1", "a3"]] },
-  { action: "c1>e3", paths: [["c1", "e3"]] },
-]);
+const STEP: Choices = {
+  next: {
+    b2: { next: { c3: { action: "b2-c3" } } },
+    c1: { next: { a3: { action: "c1>a3" }, e3: { action: "c1>e3" } } },
+  },
+};
 /** Two frogs by one die each in either order, or one by the sum; `3.4` ends one action and begins others. */
-const DICE = trieOf([
-  { action: "3+4", paths: [["3.0", "3.4"]] },
-  {
-    action: "3+4 5+1",
-    paths: [
-      ["3.0", "3.4", "5.0", "5.1"],
-      ["5.0", "5.1", "3.0", "3.4"],
-    ],
+const DICE: Choices = {
+  next: {
+    "3.0": {
+      next: {
+        "3.4": {
+          action: "3+4",
+          next: {
+            "5.0": { next: { "5.1": { action: "3+4 5+1" } } },
+            "2.0": { next: { "2.1": { action: "3+4 2+1" } } },
+          },
+        },
+      },
+    },
+    "5.0": {
+      next: { "5.1": { follows: true, next: { "3.0": { follows: true, next: { "3.4": { action: "3+4 5+1" } } } } } },
+    },
+    "2.0": {
+      next: { "2.1": { follows: true, next: { "3.0": { follows: true, next: { "3.4": { action: "3+4 2+1" } } } } } },
+    },
+    pass: { action: "pass" },
   },
-  {
-    action: "3+4 2+1",
-    paths: [
-      ["3.0", "3.4", "2.0", "2.1"],
-      ["2.0", "2.1", "3.0", "3.4"],
-    ],
+};
+const JUMP: Choices = {
+  next: {
+    e3: {
+      next: { e5: { follows: true, next: { e4: { action: "e3-e4-e5", next: { e5: { action: "e3-e4-e5!" } } } } } },
+    },
+    a1: { next: { a3: { follows: true, next: { a2: { action: "a1-a2-a3" } } } } },
   },
-  { action: "pass", paths: [["pass"]] },
-]);
-const JUMP = trieOf([
-  { action: "e3-e4-e5", paths: [["e3", "e5", "e4"]] },
-  { action: "e3-e4-e5!", paths: [["e3", "e5", "e4", "e5"]] },
-  { action: "a1-a2-a3", paths: [["a1", "a3", "a2"]] },
-]);
+};
 
 function after(choices: Choices, ...spots: string[]): Outcome {
   return spots.reduce<Outcome>((outcome, spot) => choose(outcome.input, spot), {
@@ -112,6 +120,11 @@ test("the frog jumped over follows by itself", () => {
   assert.ok(outcome.is === "said" && outcome.action === "a1-a2-a3");
 });
 
+test("nothing follows by itself that the engine does not say so of", () => {
+  const choices: Choices = { next: { a1: { next: { a3: { next: { a2: { action: "a1-a2-a3" } } } } } } };
+  assert.equal(path(after(choices, "a1", "a3").input), "a1 a3");
+});
+
 test("an ambiguous end asks which frog to capture", () => {
   const half = after(JUMP, "e3", "e5");
   assert.equal(half.is, "changed");
@@ -153,17 +166,12 @@ test("a button is a path of one spot", () => {
 });
 
 test("a forced action is known before anything is chosen", () => {
-  const only = begin(
-    trieOf([
-      {
-        action: "1+1 2+1",
-        paths: [
-          ["stack.1", "1.1", "stack.2", "2.1"],
-          ["stack.2", "2.1", "stack.1", "1.1"],
-        ],
-      },
-    ]),
-  );
+  const either = (to: Spot, second: Spot, then: Spot): Choices => ({
+    next: { [to]: { follows: true, next: { [second]: { follows: true, next: { [then]: { action: "1+1 2+1" } } } } } },
+  });
+  const only = begin({
+    next: { "stack.1": either("1.1", "stack.2", "2.1"), "stack.2": either("2.1", "stack.1", "1.1") },
+  });
   assert.ok(isForced(only));
   assert.equal(onlyAction(only), "1+1 2+1");
   assert.ok(!isForced(begin(STEP)));
@@ -172,13 +180,11 @@ test("a forced action is known before anything is chosen", () => {
 
 for (const [name, trace] of TRACES) {
   test(`${name}: every legal action can be said along every path, and nothing else`, () => {
-    for (const event of trace.events) {
-      const choices = choicesOf(event);
-      const trie = trieOf(choices);
-      assert.deepEqual([...actionsFrom(trie)].toSorted(), choices.map(({ action }) => action).toSorted());
-      for (const { action, paths } of choices) {
-        for (const way of paths) {
-          let outcome: Outcome = { is: "changed", input: begin(trie) };
+    for (const { choices, legal = [], paths } of trace.events) {
+      assert.deepEqual([...actionsFrom(choices)].toSorted(), legal.toSorted());
+      for (const [index, action] of legal.entries()) {
+        for (const way of paths[index] ?? []) {
+          let outcome: Outcome = { is: "changed", input: begin(choices) };
           // What is forced follows by itself, so the next spot is the one after the path so far.
           while (outcome.is === "changed" && outcome.input.path.length < way.length) {
             outcome = choose(outcome.input, way[outcome.input.path.length] ?? "");

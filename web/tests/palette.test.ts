@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { GAMES } from "../src/engine/view";
-import { FACTS } from "../src/app/home/facts";
+import { FACTS, GAMES } from "../src/protocol/facts";
 import { MARKS } from "../src/pieces/mark";
 import { FROG_MARKS, lookOf } from "../src/pieces/seats";
 
@@ -44,7 +43,7 @@ function leastStep(tints: readonly string[], isWide: boolean): number {
 /** What is to be told apart on each board: seats' frogs, and the frogs of the pond. */
 const TOGETHER = [
   ...GAMES.filter((game) => game !== "frogriders").map((game) =>
-    Array.from({ length: FACTS[game].most }, (_, seat) => lookOf(game, seat).tint),
+    Array.from({ length: FACTS[game].most_seats }, (_, seat) => lookOf(game, seat).tint),
   ),
   ["frog-Y", "frog-R", "frog-B", "frog-N"],
 ];
@@ -59,7 +58,7 @@ test("in the colour-blind palette no two frogs of a board are about as light as 
 
 test("whoever sees no colour at all still sees marks: each seat and each kind of frog has its own", () => {
   for (const game of GAMES) {
-    const marks = Array.from({ length: FACTS[game].most }, (_, seat) => MARKS[lookOf(game, seat).mark]);
+    const marks = Array.from({ length: FACTS[game].most_seats }, (_, seat) => MARKS[lookOf(game, seat).mark]);
     assert.equal(new Set(marks).size, marks.length, game);
   }
   assert.equal(new Set(Object.values(FROG_MARKS).map((mark) => MARKS[mark])).size, 4);

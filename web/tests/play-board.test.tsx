@@ -5,10 +5,8 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { boardOf } from "../src/boards";
 import { PlayBoard } from "../src/boards/play";
-import type { GameId } from "../src/engine/view";
-import { trieOf } from "../src/input/choices";
+import type { GameId } from "../src/protocol";
 import { type Input, type Outcome, begin, lit } from "../src/input/input";
-import { choicesOf } from "../src/gallery/trace";
 import { TRACES, sceneOf } from "./traces";
 
 const trace = TRACES.find(([name]) => name === "hop-it-random")?.[1] ?? assert.fail();
@@ -17,7 +15,7 @@ assert.ok(first !== undefined);
 const board = boardOf<GameId>("hop-it");
 const scene = sceneOf(trace, first.view, 0);
 const places = board.places(scene);
-const choices = trieOf(choicesOf(first));
+const { choices } = first;
 
 /** A board on which whatever is chosen shows at once. */
 function table() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Token } from "../src/boards/board";
-import type { GameId } from "../src/engine/view";
+import type { GameId } from "../src/protocol";
 import type { Motion } from "../src/motion/apply";
 import { type Frame, type Performer, Playback } from "../src/motion/playback";
 import { TRACES, boardOfTrace, sceneOf } from "./traces";

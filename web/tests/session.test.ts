@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Token } from "../src/boards/board";
-import type { GameId, Views } from "../src/engine/view";
+import type { GameId, ToClient } from "../src/protocol";
 import { choose } from "../src/input/input";
 import { type Frame, Playback } from "../src/motion/playback";
-import type { ToClient } from "../src/protocol";
 import { summaryOf } from "../src/app/table/summary";
 import { NOBODY_HERE, type Session, type SessionEvent, isBusy, mayChoose, step } from "../src/app/table/session";
 import type { Trace } from "../src/gallery/trace";
@@ -32,8 +31,8 @@ function agrees(trace: Trace, { frame }: Session): void {
   const [t, w] = [TONGUES.en.app, TONGUES.en.games];
   for (let seat = 0; seat < trace.seats; seat += 1) {
     assert.equal(
-      summaryOf(t, w, trace.game, frame.position?.view as Views[GameId], seat),
-      summaryOf(t, w, trace.game, position.view as Views[GameId], seat),
+      summaryOf(t, w, trace.game, frame.position?.view ?? assert.fail(), seat),
+      summaryOf(t, w, trace.game, position.view, seat),
       `scores at ${said}`,
     );
   }
@@ -99,7 +98,7 @@ for (const [name, trace] of TRACES) {
     const board = boardOfTrace(trace);
     const events = Math.min(trace.events.length, 60);
     let session = after(NOBODY_HERE, heard(welcomeAt(trace, 0)));
-    const sceneNow = () => sceneOf(trace, session.frame.position?.view as Views[GameId], 0);
+    const sceneNow = () => sceneOf(trace, session.frame.position?.view ?? assert.fail(), 0);
     const where = (tokens: readonly Token[]) =>
       tokens
         .filter(({ kind }) => kind !== "die")
@@ -119,7 +118,7 @@ for (const [name, trace] of TRACES) {
     for (let count = 0; count < events; count += 1) session = after(session, heard(updateTo(trace, count, count + 1)));
     for (let next = session.coming[0]; next !== undefined; next = session.coming[0]) {
       const { number, effects, model } = next;
-      playback.add({ effects, scene: { ...sceneNow(), view: model.position?.view as Views[GameId] } }, () => {
+      playback.add({ effects, scene: { ...sceneNow(), view: model.position?.view ?? assert.fail() } }, () => {
         session = after(session, { type: "settled", number });
       });
       while (session.coming[0]?.number === number)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { GAMES } from "../src/engine/view";
+import { GAMES } from "../src/protocol/facts";
 
 const files = readdirSync("src", { recursive: true }).map((name) => `src/${String(name)}`);
 const SHEETS = files.filter((name) => name.endsWith(".css"));

@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Happened, TableState, ToClient, ToServer, Welcome } from "../src/protocol";
+import type { Happened, TableState, ToClient, ToServer, Views, Welcome } from "../src/protocol";
 import { type Ears, Line, type World } from "../src/house/line";
 import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
+
+const VIEW: Views["hop-it"] = {
+  pieces: [],
+  turn: 0,
+  hopping: null,
+  must_hop_enemy: false,
+  in_danger: [],
+  quiet_turns: 0,
+  winners: null,
+};
 
 const TABLE: TableState = {
   id: "t",
@@ -58,7 +68,7 @@ function welcome(seq: number, events: Happened[], change: Partial<Welcome> = {})
     now: 1000,
     you: { ...NOBODY, person: 1, seats: [0], in_hand: 0 },
     table: TABLE,
-    position: { view: {}, turn: { is: "seat", seat: 0 }, choices: {} },
+    position: { view: VIEW, turn: { is: "seat", seat: 0 }, choices: {} },
     events,
     chat: [],
     ...change,
@@ -166,7 +176,7 @@ test("parts that an update leaves out stay as they were", () => {
     type: "update",
     seq: 3,
     now: 1,
-    position: { view: {}, turn: { is: "seat", seat: 1 }, choices: null },
+    position: { view: VIEW, turn: { is: "seat", seat: 1 }, choices: null },
   });
   assert.equal(isMyTurn(moved), false);
 });

@@ -1,9 +1,8 @@
 /** Tables at which the engine's games are played, as a server would tell of them. */
 
 import type { Happened, Status, TableState, ToClient, Welcome, You } from "../src/protocol";
-import { trieOf } from "../src/input/choices";
 import { NOBODY } from "../src/app/table/model";
-import { type Trace, choicesOf } from "../src/gallery/trace";
+import type { Trace } from "../src/gallery/trace";
 
 export function tableOf(trace: Pick<Trace, "game" | "seats">, change: Partial<TableState> = {}): TableState {
   return {
@@ -55,7 +54,7 @@ export function eventsOf(trace: Trace): readonly Happened[] {
       head: `h${index + 2}`,
       what: "played",
       by_computer: false,
-      told: { seat: seat ?? null, event: play ?? chance ?? "", hidden: false, effects: [...effects] as never },
+      told: { seat: seat ?? null, event: play ?? chance ?? "", hidden: false, effects },
     })),
   ];
 }
@@ -67,7 +66,7 @@ export function positionOf(trace: Trace, count: number): NonNullable<Welcome["po
   return {
     view: event?.view ?? trace.view,
     turn: seat === undefined ? (event === undefined ? { is: "over" } : { is: "chance" }) : { is: "seat", seat },
-    choices: seat === 0 && event !== undefined ? (trieOf(choicesOf(event)) as never) : null,
+    choices: seat === 0 && event !== undefined ? event.choices : null,
   };
 }
 
@@ -77,8 +76,8 @@ export function statusOf(trace: Trace, count: number): Status {
 
 function tableAfter(trace: Trace, count: number): TableState {
   const isOver = statusOf(trace, count) === "finished";
-  const result = { winners: [...trace.winners], scores: trace.scores === null ? null : [...trace.scores], out: null };
-  return tableOf(trace, { status: statusOf(trace, count), result: isOver ? (result as never) : null });
+  const result = { winners: trace.winners, scores: trace.scores, out: null };
+  return tableOf(trace, { status: statusOf(trace, count), result: isOver ? result : null });
 }
 
 export function welcomeAt(trace: Trace, count: number, change: Partial<Welcome> = {}): ToClient {
@@ -92,7 +91,7 @@ export function welcomeAt(trace: Trace, count: number, change: Partial<Welcome> 
     you: ME,
     table: tableAfter(trace, count),
     position: positionOf(trace, count),
-    events: [...events],
+    events,
     chat: [],
     ...change,
   };

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { boardOf } from "../src/boards";
 import type { Board, Scene } from "../src/boards/board";
-import type { GameId, Views } from "../src/engine/view";
+import type { GameId, Views } from "../src/protocol";
 import type { Trace } from "../src/gallery/trace";
 import { lookOf } from "../src/pieces/seats";
 

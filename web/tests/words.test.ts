@@ -3,11 +3,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SCENES } from "../src/app/rules/scenes";
 import { boardOf } from "../src/boards";
-import { COMMONS, PRIVILEGES, SECRETS } from "../src/engine/cards";
-import type { Effect } from "../src/engine/effect";
-import { GAMES, type GameId, type Views } from "../src/engine/view";
-import { choicesOf } from "../src/gallery/trace";
-import { trieOf } from "../src/input/choices";
+import type { Effect, GameId, Views } from "../src/protocol";
+import { COMMONS, PRIVILEGES, SECRETS } from "../src/protocol/cards";
+import { GAMES, REASONS } from "../src/protocol/facts";
 import { reason, sentences, spotLabel } from "../src/words";
 import { of } from "../src/words/grammar/fr";
 import { LANGUAGE_CODES, type Language, preferred } from "../src/words/language";
@@ -19,10 +17,12 @@ const company = { name: (seat: number) => ["Ondine", "Basile", "Capucine", "Thé
 
 for (const game of GAMES) {
   test(`${game}: every rule that forbids something is told in a sentence`, () => {
+    const known: readonly string[] = REASONS[game];
+    assert.ok(known.length > 10);
     for (const lang of LANGS) {
       const { reasons } = TONGUES[lang].games;
       const codes = Object.keys(reasons[game]);
-      assert.ok(codes.length > 10);
+      assert.deepEqual(codes.toSorted(), known.toSorted());
       for (const code of codes) assert.match(reason(TONGUES[lang].games, game, code, ""), /^[A-ZÀÉ].*\.$/);
     }
   });
@@ -104,7 +104,7 @@ for (const [name, trace] of TRACES) {
 
     test(`${name}: every spot has a name of its own in ${lang}`, () => {
       for (const event of trace.events) {
-        const trie = trieOf(choicesOf(event));
+        const trie = event.choices;
         const places = board.places(sceneOf(trace, event.view, event.seat ?? null));
         const labels = [...places.keys()].map((spot) =>
           spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company),

@@ -27,10 +27,11 @@ export const keptAt = (name) => fileURLToPath(new URL(`../e2e/kept/${name}.png`,
 function momentOf({ game, seats, events }) {
   const acts = events.flatMap(({ seat }, index) => (seat === undefined ? [] : [index]));
   const at = acts[Math.floor(acts.length * 0.4)] ?? 0;
-  const { view, seat, paths } = events[at];
-  const roots = [...new Set(paths.flat().map(([spot]) => spot))];
-  const now = { seat, legal: roots, paths: roots.map((spot) => [[spot]]), view, effects: [] };
-  const before = { view, paths: [], effects: events[at - 1]?.effects ?? [] };
+  const { view, seat, choices } = events[at];
+  const roots = Object.keys(choices.next);
+  const next = Object.fromEntries(roots.map((spot) => [spot, {}]));
+  const now = { seat, legal: roots, paths: roots.map((spot) => [[spot]]), choices: { next }, view, effects: [] };
+  const before = { view, paths: [], choices: {}, effects: events[at - 1]?.effects ?? [] };
   return { game, seats, events: [before, now], winners: [], scores: null, view };
 }
 

@@ -8,7 +8,7 @@ use crate::command::{cargo, program, run};
 pub(crate) fn bless() -> Result<()> {
     let mut tests = cargo("test --package rainette-games --test playthroughs --test perft --test page_cards");
     run(tests.env("RAINETTE_BLESS", "1"))?;
-    let mut types = cargo("test --package rainette-table --test typescript");
+    let mut types = cargo("test --package rainette-table --test types");
     run(types.env("RAINETTE_BLESS", "1"))?;
     let mut proofs = cargo("test --package rainette-table --test proofs page");
     run(proofs.env("RAINETTE_BLESS", "1"))?;
@@ -20,9 +20,9 @@ pub(crate) fn bless() -> Result<()> {
         "crates/rainette-games/tests/perft",
         "web/src/protocol",
         "web/tests/fair.json",
-        "web/src/engine/cards.ts",
         "web/src/words/generated",
         "web/tests/words.json",
+        "crates/rainette-python/python/rainette",
     ];
     run(program("git").args(["status", "--short", "--"]).args(golden))
 }

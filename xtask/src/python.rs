@@ -160,7 +160,7 @@ pub(crate) fn check() -> Result<()> {
         run(&mut mypy)?;
     }
     let mut stubs = tests.python();
-    stubs.args(["-m", "mypy.stubtest", "rainette._rainette"]);
+    stubs.args(["-m", "mypy.stubtest", "rainette._rainette", "rainette._new"]);
     run(stubs.current_dir(&package))
 }
 

@@ -8,7 +8,7 @@ use crate::{Name, Seat, Spot};
 
 /// Something that is moved, taken or shown: a frog, a lily, a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
     /// What it is: `frog`, `tadpole`, `chief`, `lily-W`, a card's id.
     pub kind: Name,
@@ -31,7 +31,7 @@ impl Piece {
 
 /// One thing that happened, in the order in which it is seen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each field is named for what it is, and the variant says the rest")]
 pub enum Effect {

@@ -46,7 +46,7 @@ impl<G: Game> fmt::Debug for Event<G> {
 
 /// An event as one observer may know it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Told {
     /// The seat that acted, or none where it was chance.
     pub seat: Option<Seat>,

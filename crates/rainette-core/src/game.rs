@@ -36,9 +36,31 @@ impl<T> Notation for T where
 }
 
 /// Something that is sent to an observer. Positions are not: what is hidden in them has no form on the wire.
-pub trait Wire: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
+pub trait Wire:
+    Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Described + Send + Sync + 'static
+{
+}
 
-impl<T: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static> Wire for T {}
+impl<T: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Described + Send + Sync + 'static> Wire
+    for T
+{
+}
+
+/// Something whose form on the wire is described, so that types for other languages can be written from it: asked for
+/// with the feature `schema` alone, and true of everything without it.
+#[cfg(feature = "schema")]
+pub trait Described: schemars::JsonSchema {}
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> Described for T {}
+
+/// Something whose form on the wire is described, so that types for other languages can be written from it: asked for
+/// with the feature `schema` alone, and true of everything without it.
+#[cfg(not(feature = "schema"))]
+pub trait Described {}
+
+#[cfg(not(feature = "schema"))]
+impl<T> Described for T {}
 
 /// Text that is not in the notation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -171,7 +193,7 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         weigh: &dyn Fn(Seat, Self::Action) -> u32,
     ) -> Result<Self::Guess, StoryError>;
 
-    /// The paths of spots that say an action.
+    /// The paths of spots that say an action, in pairs of where from and where to: see [`is_step`](crate::is_step).
     fn spots(&self, action: Self::Action) -> Paths;
 
     /// Why the seat whose turn it is cannot point at these spots in this order: the first rule that forbids it, or

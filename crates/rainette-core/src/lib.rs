@@ -39,7 +39,7 @@ pub use effect::{Effect, Nobody, Piece, Witness};
 pub use encode::{Block, Encode, Letter, Letters, Sheet, Spelling, Word, Words};
 pub use error::{PlayError, SetupError};
 pub use event::{Event, Told};
-pub use game::{Actions, Game, Never, Notation, NotationError, Turn, Wire};
+pub use game::{Actions, Described, Game, Never, Notation, NotationError, Turn, Wire};
 pub use name::Name;
 pub use outcome::{End, How, Outcome, Scores};
 pub use perft::{divide, fixed_setup, perft};
@@ -49,7 +49,7 @@ pub use reason::Reason;
 pub use record::{Line, Record, RecordError};
 pub use seat::{Observer, Seat, SeatSet};
 pub use setup::{Choice, Info, Setup};
-pub use spot::{Path, Paths, Spot, path};
+pub use spot::{Path, Paths, Spot, is_step, path};
 pub use story::{Certain, Guess, Story, StoryError, StoryText, StoryTextError, equally};
 pub use table::{Choices, Objection, Table};
 

@@ -10,8 +10,8 @@ use crate::NotationError;
 
 /// The short name of a place, piece or card: `c1`, `root`, `diagonal`. At most 23 bytes, held inline.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
 #[serde(transparent)]
 pub struct Name(ArrayString<23>);
 

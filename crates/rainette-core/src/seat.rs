@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A place at the table, counted from 0 in turn order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(u8);
 
@@ -106,7 +106,6 @@ impl FromIterator<Seat> for SeatSet {
 
 /// Who looks at the table: a seat, or somebody who sees at most what every seat may see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Observer {
     /// A seat, which knows its own secrets.

@@ -18,6 +18,10 @@ pub struct Info {
     pub edition: u16,
     /// How many can play.
     pub seats: RangeInclusive<usize>,
+    /// How many play unless somebody chooses otherwise.
+    pub usual_seats: usize,
+    /// How many minutes people take, from a quick game to a long one.
+    pub minutes: RangeInclusive<u16>,
     /// What can be chosen before the game, at most four.
     pub options: &'static [Choice],
     /// Does chance play a part after the set-up?

@@ -13,6 +13,20 @@ pub type Path = ArrayVec<Spot, 6>;
 /// The paths that lead to one action. Most have one; two frogs that may be moved in either order have two.
 pub type Paths = ArrayVec<Path, 2>;
 
+/// Do so many spots of a path say whole steps? Spots come in pairs, where from and where to: after the first of a pair
+/// something is picked up and waits for its place, after the second nothing is. What leaves no choice then, such as which
+/// frog was jumped over, needs no pointing.
+///
+/// ```
+/// use rainette_core::is_step;
+/// assert!(!is_step(1), "a frog is picked up");
+/// assert!(is_step(2), "it has its place");
+/// assert!(!is_step(0), "nothing is said yet");
+/// ```
+pub const fn is_step(spots: usize) -> bool {
+    spots > 0 && spots.is_multiple_of(2)
+}
+
 /// The only path of an action.
 ///
 /// ```

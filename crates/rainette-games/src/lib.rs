@@ -18,5 +18,7 @@ pub mod frogriders;
 pub mod hop_it;
 pub mod pool_party;
 mod registry;
+#[cfg(feature = "schema")]
+pub mod schema;
 
 pub use registry::{OpenError, UnknownGame, Visitor, games, replay, table, visit};

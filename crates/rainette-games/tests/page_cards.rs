@@ -1,9 +1,10 @@
-//! The page draws the cards of Frogriders with the values of the rules.
+//! The page draws the cards of Frogriders and the lilies of China Moon with the values of the rules.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use rainette_games::china_moon::{Bouquet, Lily};
 use rainette_games::frogriders::{Ability, COMMONS, Objective, PRIVILEGES, SECRETS};
 
 /// What a privilege card brings for each of what it counts, or for having the fewest.
@@ -33,31 +34,61 @@ fn worth(objective: Objective) -> i32 {
     }
 }
 
+/// What lilies of a colour are worth, from none to as many as there are.
+fn points(lily: Lily) -> Vec<i32> {
+    let most = match lily {
+        Lily::White | Lily::Yellow | Lily::Pink => 5,
+        Lily::Black | Lily::Blue => 1,
+    };
+    (0..=most).map(|count| Bouquet::of(lily, count).points(lily)).collect()
+}
+
 /// The values as a TypeScript module.
 fn module() -> String {
     let mut text = String::from(
-        "/** What the cards of Frogriders are worth. Written by `cargo xtask bless` from the rules. */\n\n\
-         export interface CardValue {\n  readonly id: string;\n  /** By itself, or each time it is fulfilled. */\n  \
-         readonly worth: number;\n  /** For each of what it counts, or for the fewest. */\n  \
-         readonly brings?: number;\n}\n",
+        "// What cards and lilies are worth. Written by `cargo xtask bless` from the rules. Do not edit.\n\n\
+         import type { ChinaMoonLily, FrogridersCard, FrogridersCommon, FrogridersSecret } from \"./index\";\n\n\
+         export interface CardValue<Id extends string = string> {\n  readonly id: Id;\n  \
+         /** By itself, or each time it is fulfilled. */\n  readonly worth: number;\n  \
+         /** For each of what it counts, or for the fewest. */\n  readonly brings?: number;\n}\n",
     );
-    let mut list = |name: &str, values: Vec<(&str, i32, Option<i32>)>| {
-        write!(text, "\nexport const {name}: readonly CardValue[] = [\n").expect("a text can grow");
+    let mut list = |name: &str, id: &str, values: Vec<(&str, i32, Option<i32>)>| {
+        write!(text, "\nexport const {name}: readonly CardValue<{id}>[] = [\n").expect("a text can grow");
         for (id, worth, brings) in values {
             let brings = brings.map(|points| format!(", brings: {points}")).unwrap_or_default();
             writeln!(text, "  {{ id: \"{id}\", worth: {worth}{brings} }},").expect("a text can grow");
         }
         text.push_str("];\n");
     };
-    list("PRIVILEGES", PRIVILEGES.iter().map(|card| (card.id, card.value, brings(card.ability))).collect());
-    list("COMMONS", COMMONS.iter().map(|side| (side.id, worth(side.objective), None)).collect());
-    list("SECRETS", SECRETS.iter().map(|card| (card.id, worth(card.objective), None)).collect());
+    list(
+        "PRIVILEGES",
+        "FrogridersCard",
+        PRIVILEGES.iter().map(|card| (card.id, card.value, brings(card.ability))).collect(),
+    );
+    list(
+        "COMMONS",
+        "FrogridersCommon",
+        COMMONS.iter().map(|side| (side.id, worth(side.objective), None)).collect(),
+    );
+    list(
+        "SECRETS",
+        "FrogridersSecret",
+        SECRETS.iter().map(|card| (card.id, worth(card.objective), None)).collect(),
+    );
+    text.push_str(
+        "\n/** What so many lilies of a colour are worth in China Moon, from none on. */\n\
+         export const LILY_POINTS: Readonly<Record<ChinaMoonLily, readonly number[]>> = {\n",
+    );
+    for lily in Lily::ALL {
+        writeln!(text, "  {}: {:?},", lily.letter(), points(lily)).expect("a text can grow");
+    }
+    text.push_str("};\n");
     text
 }
 
 #[test]
 fn the_pages_card_values_are_up_to_date() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/engine/cards.ts");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol/cards.ts");
     let now = module();
     if std::env::var_os("RAINETTE_BLESS").is_some() {
         fs::write(&path, &now).expect("the file can be written");
@@ -65,6 +96,6 @@ fn the_pages_card_values_are_up_to_date() {
     let then = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         then == now,
-        "web/src/engine/cards.ts is out of date: run `cargo xtask bless` and look at the difference"
+        "web/src/protocol/cards.ts is out of date: run `cargo xtask bless` and look at the difference"
     );
 }

@@ -244,7 +244,7 @@ impl Game {
     fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
         let observer = convert::observer(seat, self.table.seats())?;
         let view = convert::from_json(py, &self.table.view(observer))?;
-        py.import("rainette.views")?.getattr("View")?.call1((view, self.story_of(seat)?))
+        py.import("rainette._view")?.getattr("View")?.call1((view, self.story_of(seat)?))
     }
 
     /// All that a seat was told, or everybody where no seat is given.

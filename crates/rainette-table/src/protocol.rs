@@ -6,16 +6,14 @@
 
 mod bounds;
 mod http;
-#[cfg(feature = "typescript")]
-mod typescript;
+#[cfg(feature = "schema")]
+pub(crate) mod schema;
 
 use std::collections::BTreeMap;
 
 use rainette_core::{Seat, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-#[cfg(feature = "typescript")]
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use bounds::{
@@ -27,8 +25,6 @@ pub use http::{
     OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, Step, Swing, TableLine, TableList,
     Token,
 };
-#[cfg(feature = "typescript")]
-pub use typescript::typescript;
 
 /// The number of an event in a table's log, counted from 1. Numbers are never used twice.
 pub type Number = u64;
@@ -38,19 +34,17 @@ pub type Millis = i64;
 
 /// What a client says over a socket, or posts to `/api/tables/{table}/commands`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
     /// The first message of every socket: where the client left off.
     Hello {
         /// The number of the last event that the client has; it is sent all that came after it.
         #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Number>"))]
         after: Number,
         /// The seat to take in hand, where the client holds several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Plays an action.
@@ -63,7 +57,6 @@ pub enum ToServer {
         /// The seat that acts; the seat in hand where none is named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
         /// The action in notation, as one of the listed choices has it.
         #[schema(value_type = ActionText)]
@@ -78,7 +71,6 @@ pub enum ToServer {
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Takes back the seat's last action and all that followed: at once where that is free, otherwise as soon as all
@@ -92,7 +84,6 @@ pub enum ToServer {
         /// As with `act`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<SeatIndex>)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
         seat: Option<Seat>,
     },
     /// Answers somebody's wish to take something back; withdraws one's own by not agreeing.
@@ -113,7 +104,6 @@ pub enum ToServer {
         seat: Seat,
         /// The level of the computer player: the table's `stand_in`, and no other.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "typescript", ts(optional))]
         #[schema(value_type = Option<Level>)]
         level: Option<u8>,
     },
@@ -228,7 +218,7 @@ fn few_spots<'de, D: serde::Deserializer<'de>>(spots: D) -> Result<Vec<String>, 
 
 /// What the server says over a socket.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToClient {
     /// The answer to `hello` and to `take-hand`: everything afresh.
@@ -270,7 +260,7 @@ pub enum ToClient {
 
 /// Everything that an observer may know of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Welcome {
     /// The number of the last event that is told here. Where `latest` is larger, a socket is told the others next, and
     /// whoever asks over plain HTTP asks again with this number as `after`.
@@ -291,7 +281,6 @@ pub struct Welcome {
     /// The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
     /// spectator may not know; only where all events are asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub opening: Vec<String>,
     /// What happened after the number asked for.
     pub events: Vec<Happened>,
@@ -301,7 +290,7 @@ pub struct Welcome {
 
 /// What has changed for an observer.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Update {
     /// The number of the last event.
     pub seq: Number,
@@ -309,25 +298,21 @@ pub struct Update {
     pub now: Millis,
     /// What has happened since the last message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Happened>>"))]
     pub events: Vec<Happened>,
     /// The position, where it is another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub position: Option<Position>,
     /// The table, where something about it is different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub table: Option<TableState>,
     /// Who the observer is, where that has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub you: Option<You>,
 }
 
 /// Who an observer is at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct You {
     /// One's number among the people at this table; none for a passer-by.
     #[schema(value_type = Option<PersonNumber>)]
@@ -356,7 +341,7 @@ pub struct You {
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// People sit down.
@@ -373,11 +358,12 @@ pub enum Status {
 
 /// What everybody may know of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableState {
     /// The table's id.
     pub id: String,
     /// The game's id.
+    #[cfg_attr(feature = "schema", schemars(with = "schema::TableGame"))]
     pub game: String,
     /// The edition of the rules data.
     #[schema(value_type = Edition)]
@@ -427,7 +413,7 @@ pub struct TableState {
 
 /// What everybody may know of a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatState {
     /// The seat.
     #[schema(value_type = SeatIndex)]
@@ -453,7 +439,7 @@ pub struct SeatState {
 
 /// Who sits at a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Sitter {
     /// Nobody yet. On a public table anybody may sit down.
@@ -478,7 +464,7 @@ pub enum Sitter {
 
 /// Why a seat can no longer win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Out {
     /// It gave up.
@@ -489,7 +475,7 @@ pub enum Out {
 
 /// How time is counted at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClockKind {
     /// It is not.
@@ -521,7 +507,7 @@ pub enum ClockKind {
 
 /// A seat's clock, at the time `now` of the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockState {
     /// What is left.
     pub left_ms: Millis,
@@ -531,7 +517,7 @@ pub struct ClockState {
 
 /// Somebody wants to take something back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UndoState {
     /// The seat that asks.
     #[schema(value_type = SeatIndex)]
@@ -550,7 +536,7 @@ pub struct UndoState {
 
 /// A computer player at work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thinking {
     /// Its seat.
     #[schema(value_type = SeatIndex)]
@@ -561,7 +547,7 @@ pub struct Thinking {
 
 /// How a game came out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
     /// The seats that won: several when they share the win, none for a draw.
@@ -576,10 +562,10 @@ pub struct GameResult {
 
 /// What an observer may know of the position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Position {
     /// The view, a JSON object of the game's own.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "schema::AnyView"))]
     pub view: Value,
     /// Who the game waits for.
     pub turn: TurnState,
@@ -589,7 +575,7 @@ pub struct Position {
 
 /// Who a game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum TurnState {
     /// A seat.
@@ -606,22 +592,24 @@ pub enum TurnState {
 
 /// Legal actions as a trie of spots: each step is something that a person points at.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choices {
     /// The action in notation that the path so far says. It can still be the beginning of a longer one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub action: Option<String>,
     /// The spots that can be pointed at next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<BTreeMap<String, Choices>>"))]
     #[schema(no_recursion)]
     pub next: BTreeMap<String, Choices>,
+    /// Does the only spot that can be pointed at next follow by itself? Nothing is picked up that waits for its place,
+    /// and nothing is left to choose.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub follows: bool,
 }
 
 /// Something that happened at a table, as one observer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Happened {
     /// Its number in the table's log.
     pub number: Number,
@@ -631,7 +619,6 @@ pub struct Happened {
     pub head: String,
     /// Was it taken back later?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub is_undone: bool,
     /// What.
     #[serde(flatten)]
@@ -640,7 +627,7 @@ pub struct Happened {
 
 /// What can happen at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum What {
     /// The table was opened.
@@ -654,7 +641,6 @@ pub enum What {
         sitter: Sitter,
         /// Did the person agree to an opening that was not drawn?
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
         agreed_to_opening: bool,
     },
     /// Somebody stood up, or was asked to leave.
@@ -758,7 +744,7 @@ pub enum What {
 
 /// A commitment that counts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FrozenPromise {
     /// The number of the person.
     #[schema(value_type = PersonNumber)]
@@ -772,7 +758,7 @@ pub struct FrozenPromise {
 
 /// A seed that somebody has shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownSeed {
     /// The number of the person.
     #[schema(value_type = PersonNumber)]
@@ -783,7 +769,7 @@ pub struct ShownSeed {
 
 /// Something somebody said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChatLine {
     /// Its number at this table, counted from 1.
     #[schema(value_type = Count)]
@@ -801,7 +787,7 @@ pub struct ChatLine {
 
 /// Why something is not allowed by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Objection {
     /// The code of the rule.
     pub code: String,
@@ -811,11 +797,10 @@ pub struct Objection {
 
 /// Why a command or a request was refused. The body of every error of the HTTP interface, and `refused` on a socket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// The command's id, where there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub id: Option<String>,
     /// What kind of error: see the list in `docs/protocol.md`.
     pub code: String,
@@ -823,21 +808,18 @@ pub struct Refusal {
     pub message: String,
     /// The number of the last event, where the client's was stale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seq: Option<Number>,
     /// The rule that forbids the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub objection: Option<Objection>,
     /// The limit that is reached: see `docs/limits.md`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub limit: Option<ReachedLimit>,
 }
 
 /// A limit that is reached.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReachedLimit {
     /// Its name, as in `docs/limits.md`.
     pub name: String,

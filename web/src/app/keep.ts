@@ -1,7 +1,6 @@
 /** What the browser remembers. Everything works without it, as in a private window. */
 
-import type { GameId } from "../engine/view";
-import type { Status } from "../protocol";
+import type { GameId, Status } from "../protocol";
 import { commitmentOf, hexOf } from "./fair/draws";
 
 /** A table one has been to. */

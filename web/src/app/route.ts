@@ -1,6 +1,7 @@
 /** Addresses of pages. */
 
-import { GAMES, type GameId } from "../engine/view";
+import type { GameId } from "../protocol";
+import { GAMES } from "../protocol/facts";
 
 export type Route =
   | { readonly page: "home" }

@@ -1,8 +1,7 @@
 /** What every board is: places, pieces and a backdrop, all following from a view. No rules. */
 
 import type { ComponentChild } from "preact";
-import type { Seat, Spot } from "../engine/effect";
-import type { GameId, Views } from "../engine/view";
+import type { GameId, Seat, Spot, Views } from "../protocol";
 import type { MarkName } from "../pieces/mark";
 import type { Tint } from "../pieces/tint";
 

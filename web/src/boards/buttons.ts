@@ -1,2 +1,8 @@
 /** The spots that are buttons beside the board rather than places on it. */
-export const BUTTONS: ReadonlySet<string> = new Set(["stop", "pass", "stay"]);
+export const BUTTONS = ["stop", "pass", "stay"] as const;
+
+export type Button = (typeof BUTTONS)[number];
+
+export function isButton(spot: string): spot is Button {
+  return BUTTONS.some((button) => button === spot);
+}

@@ -1,6 +1,6 @@
 /** The boards, by the game's id. */
 
-import type { GameId } from "../engine/view";
+import type { GameId } from "../protocol";
 import type { Board } from "./board";
 import { abagio } from "./abagio/board";
 import { chinaMoon } from "./china-moon/board";

@@ -1,8 +1,7 @@
 /** A board one can play on: pointer, touch, drag and keys choose spots; the choice itself is made elsewhere. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Spot } from "../engine/effect";
-import type { GameId } from "../engine/view";
+import type { GameId, Spot } from "../protocol";
 import { follow, nextSpots } from "../input/choices";
 import { type Input, type Outcome, back, choose, clear, drop, lit, pick } from "../input/input";
 import { type Direction, inReadingOrder, spotAt, towards } from "../input/pointing";

@@ -1,7 +1,6 @@
 /** A board as one SVG picture: backdrop, pieces, and a focusable element for every spot. */
 
-import type { Spot } from "../engine/effect";
-import type { GameId } from "../engine/view";
+import type { GameId, Spot } from "../protocol";
 import { SpriteArt } from "../pieces/sprite";
 import type { Board, Place, Point, Scene, Sprite, Token } from "./board";
 

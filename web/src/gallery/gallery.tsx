@@ -3,12 +3,14 @@
 import type { SeatLook } from "../boards/board";
 import { boardOf } from "../boards";
 import { BoardView } from "../boards/view";
-import { GAMES, type GameId } from "../engine/view";
+import type { GameId } from "../protocol";
+import { GAMES } from "../protocol/facts";
 import { lookOf } from "../pieces/seats";
 import type { Words } from "../words";
 import { Live } from "./live";
+import { nextSpots } from "../input/choices";
 import { traceOf } from "../motion/apply";
-import { type Trace, choicesOf } from "./trace";
+import type { Trace } from "./trace";
 
 declare global {
   interface Window {
@@ -50,10 +52,7 @@ function Still({ trace, moment }: { readonly trace: Trace; readonly moment: stri
   const board = boardOf(game);
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
   const scene = { view: event?.view ?? trace.view, layout, seats: seatsOf(trace), me: null } as const;
-  const roots =
-    event === undefined
-      ? []
-      : [...new Set(choicesOf(event).flatMap(({ paths }) => paths.map((path) => path[0] ?? "")))];
+  const roots = event === undefined ? [] : nextSpots(event.choices);
   return (
     <div class="still">
       <BoardView

@@ -3,30 +3,30 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { boardOf } from "../boards";
 import type { Board, Scene, SeatLook } from "../boards/board";
-import { BUTTONS } from "../boards/buttons";
+import { isButton } from "../boards/buttons";
 import { PlayBoard } from "../boards/play";
-import type { GameId } from "../engine/view";
-import { NO_CHOICES, follow, nextSpots, trieOf } from "../input/choices";
+import type { GameId } from "../protocol";
+import { NO_CHOICES, follow, nextSpots } from "../input/choices";
 import { type Outcome, back, begin, choose, complete, completable } from "../input/input";
 import { type Frame, Playback } from "../motion/playback";
 import { Stage } from "../motion/stage";
 import { type Words, sentences, spotLabel } from "../words";
-import { type Trace, choicesOf } from "./trace";
+import type { Trace } from "./trace";
 
-export function Live({
+export function Live<G extends GameId>({
   trace,
   seats,
   from,
   words,
 }: {
-  readonly trace: Trace;
+  readonly trace: Trace<G>;
   readonly seats: readonly SeatLook[];
   readonly from: number;
   readonly words: Words;
 }) {
-  const board: Board<GameId> = boardOf<GameId>(trace.game);
+  const board: Board<G> = boardOf(trace.game);
   const layout = window.innerWidth < window.innerHeight ? "tall" : "wide";
-  const sceneAt = (number: number): Scene<GameId> => ({
+  const sceneAt = (number: number): Scene<G> => ({
     view: trace.events[number]?.view ?? trace.view,
     layout,
     seats,
@@ -35,13 +35,13 @@ export function Live({
   const [number, setNumber] = useState(from);
   const [input, setInput] = useState(() => {
     const now = trace.events[from] ?? trace.events[0];
-    return begin(now === undefined ? NO_CHOICES : trieOf(choicesOf(now)));
+    return begin(now?.choices ?? NO_CHOICES);
   });
   const [focused, setFocused] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const svg = useRef<SVGSVGElement | null>(null);
-  const [frame, setFrame] = useState<Frame<GameId> | null>(null);
-  const playback = useRef<Playback<GameId> | null>(null);
+  const [frame, setFrame] = useState<Frame<G> | null>(null);
+  const playback = useRef<Playback<G> | null>(null);
   playback.current ??= new Playback(
     board,
     sceneAt(from),
@@ -62,7 +62,7 @@ export function Live({
     setSaid(sentences(words, trace.game, event.effects, company).join(" "));
     setNumber(number + 1);
     const after = trace.events[number + 1];
-    setInput(begin(after === undefined ? NO_CHOICES : trieOf(choicesOf(after))));
+    setInput(begin(after?.choices ?? NO_CHOICES));
   };
   useEffect(() => {
     Object.assign(window, { next, skip: () => playback.current?.skip() });
@@ -84,7 +84,6 @@ export function Live({
       follow(input.choices, [...input.path, spot]),
       company,
     );
-  const prompt = words.prompt[trace.game] as (moment: unknown) => string;
   const here = follow(input.choices, input.path) ?? NO_CHOICES;
   return (
     <div class="live">
@@ -107,7 +106,7 @@ export function Live({
         }}
       />
       <p class="live-prompt">
-        {prompt({
+        {words.prompt[trace.game]({
           view: shown.scene.view,
           me: shown.scene.me,
           path: input.path,
@@ -121,10 +120,10 @@ export function Live({
       <p>
         <button onClick={next}>▶ {event?.play ?? event?.chance ?? ""}</button>
         {nextSpots(here)
-          .filter((spot) => BUTTONS.has(spot))
+          .filter(isButton)
           .map((spot) => (
             <button key={spot} onClick={() => onOutcome(choose(input, spot))}>
-              {words.buttons[spot as "stop"]}
+              {words.buttons[spot]}
             </button>
           ))}
         {completable(input) !== null && (

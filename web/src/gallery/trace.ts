@@ -1,7 +1,6 @@
 /** A whole game as the engine's `trace --views` prints it. */
 
-import type { Effect, Seat, Spot } from "../engine/effect";
-import type { Choice, GameId, Views } from "../engine/view";
+import type { Choices, Effect, GameId, Seat, Spot, Views } from "../protocol";
 
 export interface TracedEvent<G extends GameId> {
   readonly chance?: string;
@@ -9,7 +8,10 @@ export interface TracedEvent<G extends GameId> {
   readonly legal?: readonly string[];
   readonly play?: string;
   readonly view: Views[G];
+  /** The paths of each legal action, in the order of `legal`. */
   readonly paths: readonly (readonly (readonly Spot[])[])[];
+  /** The same as the page gets it. */
+  readonly choices: Choices;
   readonly effects: readonly Effect[];
 }
 
@@ -20,9 +22,4 @@ export interface Trace<G extends GameId = GameId> {
   readonly winners: readonly Seat[];
   readonly scores: readonly number[] | null;
   readonly view: Views[G];
-}
-
-/** The choices at an event, as the page gets them. */
-export function choicesOf(event: TracedEvent<GameId>): Choice[] {
-  return (event.legal ?? []).map((action, index) => ({ action, paths: event.paths[index] ?? [] }));
 }

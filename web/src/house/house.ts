@@ -11,6 +11,7 @@ import type {
   Invitation,
   Join,
   OpenTable,
+  Proof,
   Refusal,
   Rematch,
   Replay,
@@ -21,7 +22,6 @@ import type {
   ToServer,
   Welcome,
 } from "../protocol";
-import type { Proof } from "../app/fair/proof";
 
 /** The house said no, or could not be reached. */
 export class Refused extends Error {

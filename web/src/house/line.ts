@@ -105,7 +105,7 @@ export class Line implements Visit {
 
   #hear(text: string): void {
     this.#listen();
-    const message = JSON.parse(text) as ToClient;
+    const message: ToClient = JSON.parse(text);
     if (message.type === "acked") this.#pending.delete(message.id);
     // What cannot be stored just now is said again when the server asks to come back: with the same id it counts once.
     if (message.type === "refused" && message.id !== undefined && message.code !== "storage")

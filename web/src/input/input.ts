@@ -1,7 +1,7 @@
 /** How a person says an action: one spot after the other, by whatever means. No DOM, no rules. */
 
-import type { Spot } from "../engine/effect";
-import { type Choices, NO_CHOICES, actionsFrom, follow, nextSpots } from "./choices";
+import type { Choices, Spot } from "../protocol";
+import { NO_CHOICES, actionsFrom, follow, nextSpots } from "./choices";
 
 /** An action being said. */
 export interface Input {
@@ -73,11 +73,10 @@ export function choose(input: Input, spot: Spot): Outcome {
 function advance(input: Input, path: readonly Spot[], steps: readonly number[], spot: Spot): Outcome {
   let longer = [...path, spot];
   let here = follow(input.choices, longer) ?? NO_CHOICES;
-  // Spots come in pairs, from and to. After a pair, spots that leave no choice follow by themselves: which frog was
-  // jumped over, which one moves last. A frog just picked up never moves by itself.
-  while ((path.length + 1) % 2 === 0 && here.action === undefined) {
-    const [only, ...others] = nextSpots(here);
-    if (only === undefined || others.length > 0) break;
+  // What leaves no choice follows by itself where the engine says so: which frog was jumped over, which one moves last.
+  while (here.follows === true) {
+    const [only] = nextSpots(here);
+    if (only === undefined) break;
     longer = [...longer, only];
     here = here.next?.[only] ?? NO_CHOICES;
   }

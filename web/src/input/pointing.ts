@@ -1,7 +1,7 @@
 /** Which spot a pointer or an arrow key means. No DOM. */
 
 import type { Place, Point } from "../boards/board";
-import type { Spot } from "../engine/effect";
+import type { Spot } from "../protocol";
 
 function apart(from: Point, to: Point): number {
   return Math.hypot(to.x - from.x, to.y - from.y);

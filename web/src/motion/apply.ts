@@ -1,8 +1,7 @@
 /** Effects move pieces: from where they were to where they are, step by step. No DOM, no view. */
 
 import type { Board, Token } from "../boards/board";
-import type { Effect, Piece, Seat, Spot } from "../engine/effect";
-import type { GameId } from "../engine/view";
+import type { Effect, GameId, Piece, Seat, Spot } from "../protocol";
 
 /** How a piece gets to its place. */
 export type Manner =

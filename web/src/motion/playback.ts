@@ -1,8 +1,7 @@
 /** Plays what happened, motion by motion, and then shows the view as it is. No DOM: somebody else performs. */
 
 import type { Board, Scene, Token } from "../boards/board";
-import type { Effect } from "../engine/effect";
-import type { GameId } from "../engine/view";
+import type { Effect, GameId } from "../protocol";
 import { type Motion, motionsOf, reconcile, traceOf } from "./apply";
 
 /** What is to be drawn just now. */

@@ -1,7 +1,7 @@
 /** Performs motions on a board's SVG with the browser's own animations. */
 
 import type { Board, Point, Sprite } from "../boards/board";
-import type { GameId } from "../engine/view";
+import type { GameId } from "../protocol";
 import type { Manner, Motion } from "./apply";
 import type { Frame, Performer } from "./playback";
 

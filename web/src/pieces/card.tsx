@@ -1,13 +1,13 @@
 /** The cards of Frogriders as pictures: reed-framed leaves, 100 wide and 136 high around the origin. */
 
 import type { ComponentChild } from "preact";
-import { COMMONS, type CardValue, PRIVILEGES, SECRETS } from "../engine/cards";
-import type { FrogColour } from "../engine/view";
+import type { FrogridersColour } from "../protocol";
+import { COMMONS, type CardValue, PRIVILEGES, SECRETS } from "../protocol/cards";
 import { Frog } from "./frog";
 import { Lily, Pad } from "./lily";
 import { FROG_MARKS } from "./seats";
 
-const COLOURS: Readonly<Record<string, FrogColour>> = { Y: "Y", R: "R", B: "B", N: "N" };
+const COLOURS: Readonly<Record<string, FrogridersColour>> = { Y: "Y", R: "R", B: "B", N: "N" };
 
 const VALUES: ReadonlyMap<string, CardValue> = new Map(
   [...PRIVILEGES, ...COMMONS, ...SECRETS].map((value) => [value.id, value]),
@@ -67,7 +67,7 @@ function Mini({
   y = 0,
   size = 40,
 }: {
-  readonly colour: FrogColour | "any";
+  readonly colour: FrogridersColour | "any";
   readonly x?: number;
   readonly y?: number;
   readonly size?: number;
@@ -124,7 +124,7 @@ function Jump({
   );
 }
 
-function frogs(list: readonly (FrogColour | "any")[]): ComponentChild {
+function frogs(list: readonly (FrogridersColour | "any")[]): ComponentChild {
   const at: readonly (readonly [number, number, number])[] =
     list.length === 1
       ? [[0, 0, 58]]
@@ -159,7 +159,7 @@ function frogs(list: readonly (FrogColour | "any")[]): ComponentChild {
   });
 }
 
-function coloursOf(letters: string): FrogColour[] {
+function coloursOf(letters: string): FrogridersColour[] {
   return [...letters].map((letter) => COLOURS[letter]).filter((colour) => colour !== undefined);
 }
 

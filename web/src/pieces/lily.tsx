@@ -1,9 +1,9 @@
 /** Flowers, pads, and what else floats on a pond. All in a box of 100 by 100 around the origin. */
 
-import type { LilyColour } from "../engine/view";
+import type { ChinaMoonLily } from "../protocol";
 
 /** One petal pointing up, different for each colour, so that shape tells what colour does. */
-const PETALS: Readonly<Record<LilyColour, string>> = {
+const PETALS: Readonly<Record<ChinaMoonLily, string>> = {
   W: "M0,-4C-15,-14 -14,-34 0,-46C14,-34 15,-14 0,-4Z",
   Y: "M0,-4C-16,-10 -20,-30 -9,-42L0,-36L9,-42C20,-30 16,-10 0,-4Z",
   P: "M0,-4C-22,-16 -18,-40 -6,-43C-2,-43 0,-40 0,-37C0,-40 2,-43 6,-43C18,-40 22,-16 0,-4Z",
@@ -12,7 +12,7 @@ const PETALS: Readonly<Record<LilyColour, string>> = {
 };
 
 /** A flower of five petals. */
-export function Lily({ colour }: { readonly colour: LilyColour }) {
+export function Lily({ colour }: { readonly colour: ChinaMoonLily }) {
   return (
     <g class={`lily lily-${colour}`}>
       {[36, 108, 180, 252, 324].map((turn) => (

@@ -1,7 +1,6 @@
 /** How seats and frogs look in each game. */
 
-import type { Seat } from "../engine/effect";
-import type { FrogColour, GameId } from "../engine/view";
+import type { FrogridersColour, GameId, Seat } from "../protocol";
 import type { MarkName } from "./mark";
 import type { Tint } from "./tint";
 
@@ -43,4 +42,4 @@ export function lookOf(game: GameId, seat: Seat): Look {
   return LOOKS[game][seat] ?? { tint: "stone", mark: "dot" };
 }
 
-export const FROG_MARKS: Readonly<Record<FrogColour, MarkName>> = { Y: "sun", R: "heart", B: "drop", N: "leaf" };
+export const FROG_MARKS: Readonly<Record<FrogridersColour, MarkName>> = { Y: "sun", R: "heart", B: "drop", N: "leaf" };

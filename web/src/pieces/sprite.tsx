@@ -1,10 +1,10 @@
 /** A piece at its place on the board. */
 
-import type { LilyColour } from "../engine/view";
 import type { Point, Sprite } from "../boards/board";
 import { CardArt } from "./card";
 import { Die } from "./die";
 import { Frog, Squat, Tadpole } from "./frog";
+import { lilyOf } from "./kinds";
 import { Lily } from "./lily";
 
 /** Where a piece looks: towards a point, more the farther it is. */
@@ -83,7 +83,7 @@ function Art({ sprite, gaze, isRidden = false, isLeaping = false }: SpriteProps)
     case "tadpole":
       return <Tadpole {...mark} look={look} />;
     case "lily":
-      return <Lily colour={sprite.piece.slice(-1) as LilyColour} />;
+      return <Lily colour={lilyOf(sprite.piece) ?? "W"} />;
     case "die":
       return <Die value={sprite.value ?? 1} used={sprite.faded ?? false} />;
     case "card":

@@ -1,1365 +1,1156 @@
-// Generated from crates/rainette-table/src/protocol by `cargo xtask bless`. Do not edit.
+// Written from the types of the engine by `cargo xtask bless`. Do not edit.
 
-/**
- * A place at the table, counted from 0 in turn order.
- */
-export type Seat = number;
+/** Where a game was won: `GET /api/tables/{table}/analysis`. */
+export interface Analysis {
+  /** Is it complete? */
+  readonly is_done: boolean;
+  /** How many of the decisions have been looked at. */
+  readonly looked_at: number;
+  /** How many decisions there are. */
+  readonly decisions: number;
+  /** What each seat could expect before each decision, in order. */
+  readonly chances: readonly Chances[];
+  /** The decisions that cost most, at most three, the worst first. */
+  readonly swings: readonly Swing[];
+}
 
-/**
- * The short name of a place, piece or card: `c1`, `root`, `diagonal`. At most 23 bytes, held inline.
- */
-export type Name = string;
+/** What each seat could expect, from 0 (a sure loss) to 1 (a sure win). */
+export interface Chances {
+  /** The place of the decision among the replay's steps. */
+  readonly step: number;
+  /** One number per seat. */
+  readonly values: readonly number[];
+}
 
-/**
- * Something that is moved, taken or shown: a frog, a lily, a card.
- */
-export type Piece = { 
-/**
- * What it is: `frog`, `tadpole`, `chief`, `lily-W`, a card's id.
- */
-kind: Name, 
-/**
- * Whose it is, where pieces have owners.
- */
-owner?: Seat | null, };
+/** Something somebody said. */
+export interface ChatLine {
+  /** Its number at this table, counted from 1. */
+  readonly number: number;
+  /** When. */
+  readonly at: number;
+  /** The number of the person. */
+  readonly person: number;
+  /** Their name then; none once it was erased. */
+  readonly name: string | null;
+  /** What was said, as plain text. */
+  readonly text: string;
+}
 
-/**
- * One thing that happened, in the order in which it is seen.
- */
-export type Effect = { "effect": "rolled", dice: Array<number>, by: Seat | null, } | { "effect": "starts", seat: Seat, } | { "effect": "placed", piece: Piece, at: Name, } | { "effect": "removed", piece: Piece, from: Name, } | { "effect": "stepped", piece: Piece, from: Name, to: Name, } | { "effect": "hopped", piece: Piece, from: Name, over: Array<Name>, to: Name, } | { "effect": "pushed", piece: Piece, from: Name, to: Name, } | { "effect": "hit", piece: Piece, from: Name, to: Name, } | { "effect": "capped", piece: Piece, at: Name, } | { "effect": "matured", piece: Piece, at: Name, } | { "effect": "captured", piece: Piece, at: Name, by: Seat | null, } | { "effect": "eaten", piece: Piece, at: Name, } | { "effect": "sent", piece: Piece, by: Seat, to: Name, } | { "effect": "taken", piece: Piece, from: Name, by: Seat, } | { "effect": "given", piece: Piece, from: Seat, to: Seat, } | { "effect": "dropped", piece: Piece, by: Seat, at: Name, } | { "effect": "dealt", seat: Seat, card: Name | null, } | { "effect": "kept", seat: Seat, card: Name | null, } | { "effect": "revealed", seat: Seat, card: Name, } | { "effect": "scored", seat: Seat, points: number, from: Name, } | { "effect": "forfeited", seat: Seat, dice: Array<number>, } | { "effect": "passed", seat: Seat, } | { "effect": "ended", winners: Array<Seat>, why: Name, };
+/** Legal actions as a trie of spots: each step is something that a person points at. */
+export interface Choices {
+  /** The action in notation that the path so far says. It can still be the beginning of a longer one. */
+  readonly action?: string;
+  /**
+   * Does the only spot that can be pointed at next follow by itself? Nothing is picked up that waits for its place,
+   * and nothing is left to choose.
+   */
+  readonly follows?: boolean;
+  /** The spots that can be pointed at next. */
+  readonly next?: Readonly<Record<string, Choices>>;
+}
 
-/**
- * An event as one observer may know it.
- */
-export type Told = { 
-/**
- * The seat that acted, or none where it was chance.
- */
-seat: Seat | null, 
-/**
- * The event in notation, with `?` for what this observer may not know: `keep ?`.
- */
-event: string, 
-/**
- * Is something hidden from this observer?
- */
-hidden: boolean, 
-/**
- * What was seen to happen, in order.
- */
-effects: Array<Effect>, };
+/** Takes over seats with a code from another device: `POST /api/device-code`. */
+export interface ClaimDevice {
+  /** The code. */
+  readonly code: string;
+}
 
-/**
- * What a client says over a socket, or posts to `/api/tables/{table}/commands`.
- */
-export type ToServer = { "type": "hello", 
-/**
- * The number of the last event that the client has; it is sent all that came after it.
- */
-after?: number, 
-/**
- * The seat to take in hand, where the client holds several.
- */
-seat?: Seat, } | { "type": "act", 
-/**
- * Chosen by the client, unlike any other of this seat: a repeated command is answered, not repeated.
- */
-id: string, 
-/**
- * The number of the last event that the client has seen.
- */
-seq: number, 
-/**
- * The seat that acts; the seat in hand where none is named.
- */
-seat?: Seat, 
-/**
- * The action in notation, as one of the listed choices has it.
- */
-action: string, } | { "type": "resign", 
-/**
- * As with `act`.
- */
-id: string, 
-/**
- * As with `act`.
- */
-seat?: Seat, } | { "type": "undo", 
-/**
- * As with `act`.
- */
-id: string, 
-/**
- * As with `act`.
- */
-seq: number, 
-/**
- * As with `act`.
- */
-seat?: Seat, } | { "type": "answer-undo", 
-/**
- * As with `act`.
- */
-id: string, 
-/**
- * Is it agreed to?
- */
-agree: boolean, } | { "type": "sit-in", 
-/**
- * As with `act`.
- */
-id: string, 
-/**
- * The absent player's seat.
- */
-seat: Seat, 
-/**
- * The level of the computer player: the table's `stand_in`, and no other.
- */
-level?: number, } | { "type": "take-back", 
-/**
- * As with `act`.
- */
-id: string, 
-/**
- * One's own seat.
- */
-seat: Seat, } | { "type": "take-hand", 
-/**
- * The seat to take in hand; none puts all down, so that nothing secret is shown.
- */
-seat: Seat | null, } | { "type": "commit", 
-/**
- * The SHA-256 of the seed, 64 hexadecimal digits.
- */
-commitment: string, } | { "type": "reveal", 
-/**
- * The seed, 64 hexadecimal digits.
- */
-seed: string, } | { "type": "start" } | { "type": "chat", 
-/**
- * Text, at most 500 characters.
- */
-text: string, } | { "type": "mute", 
-/**
- * The number of the person at this table.
- */
-person: number, 
-/**
- * Not to be heard?
- */
-muted: boolean, } | { "type": "why-not", 
-/**
- * The spots pointed at, in order.
- */
-spots: Array<string>, } | { "type": "ping" };
+/** How time is counted at a table. */
+export type ClockKind =
+  /** It is not. */
+  | { readonly kind: "none" }
+  /** So long for every turn. */
+  | { readonly kind: "per-move"; readonly seconds: number }
+  /** So long for the whole game, and something more for every turn. */
+  | { readonly kind: "bank"; readonly seconds: number; readonly increment: number }
+  /** Days for every turn. */
+  | { readonly kind: "days"; readonly days: number };
 
-/**
- * What the server says over a socket.
- */
-export type ToClient = { "type": "welcome" } & Welcome | { "type": "update" } & Update | { "type": "acked", 
-/**
- * The command's id.
- */
-id: string, 
-/**
- * The number of the event that it led to.
- */
-number: number, } | { "type": "refused" } & Refusal | { "type": "chat" } & ChatLine | { "type": "because", 
-/**
- * The spots asked about.
- */
-spots: Array<string>, 
-/**
- * The rule that forbids it; none where nothing does.
- */
-objection: Objection | null, } | { "type": "rematch", 
-/**
- * The id of that table.
- */
-table: string, } | { "type": "reconnect", 
-/**
- * How long to wait.
- */
-after_ms: number, } | { "type": "pong" };
+/** A seat's clock, at the time `now` of the message. */
+export interface ClockState {
+  /** What is left. */
+  readonly left_ms: number;
+  /** Does it run? */
+  readonly is_running: boolean;
+}
 
-/**
- * Everything that an observer may know of a table.
- */
-export type Welcome = { 
-/**
- * The number of the last event that is told here. Where `latest` is larger, a socket is told the others next, and
- * whoever asks over plain HTTP asks again with this number as `after`.
- */
-seq: number, 
-/**
- * The head of the table's chain after that event: the same for every observer. Keep it, and compare it with the
- * proof.
- */
-head: string, 
-/**
- * The number of the last event at the table.
- */
-latest: number, 
-/**
- * The server's clock, to which all times refer.
- */
-now: number, 
-/**
- * Who the observer is.
- */
-you: You, 
-/**
- * The table.
- */
-table: TableState, 
-/**
- * The position, once the game has started.
- */
-position: Position | null, 
-/**
- * The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
- * spectator may not know; only where all events are asked for.
- */
-opening?: Array<string>, 
-/**
- * What happened after the number asked for.
- */
-events: Array<Happened>, 
-/**
- * What was said, the last lines of it.
- */
-chat: Array<ChatLine>, };
+/** The SHA-256 of a seed, or of something else that is to stay as it is. It may be shown to everybody. */
+export type Commitment = string;
 
-/**
- * What has changed for an observer.
- */
-export type Update = { 
-/**
- * The number of the last event.
- */
-seq: number, 
-/**
- * The server's clock, to which all times refer.
- */
-now: number, 
-/**
- * What has happened since the last message.
- */
-events?: Array<Happened>, 
-/**
- * The position, where it is another.
- */
-position?: Position, 
-/**
- * The table, where something about it is different.
- */
-table?: TableState, 
-/**
- * Who the observer is, where that has changed.
- */
-you?: You, };
+/** What one screen added to the dice: several seats may share it, computer players add nothing. */
+export interface Contribution {
+  /** The number of the person. */
+  readonly person: number;
+  /** The seats that shared the screen. */
+  readonly seats: readonly Seat[];
+  /** The SHA-256 of the seed, shown before the game. */
+  readonly commitment: Commitment;
+  /** The seed; none where it was not shown. */
+  readonly seed: Seed | null;
+}
 
-/**
- * Who an observer is at a table.
- */
-export type You = { 
-/**
- * One's number among the people at this table; none for a passer-by.
- */
-person: number | null, 
-/**
- * One's seats.
- */
-seats: Array<Seat>, 
-/**
- * The seat whose knowledge is shown: one's only seat, or the one taken in hand at a shared screen.
- */
-in_hand: Seat | null, 
-/**
- * The seat to which the shared screen should be handed over now.
- */
-hand_over: Seat | null, 
-/**
- * May one start the game, remove guests and close the table?
- */
-is_host: boolean, 
-/**
- * Does the table wait for one's seed? Answer with `reveal`, once `frozen` names one's commitment.
- */
-is_seed_wanted: boolean, 
-/**
- * Has one a seat but no commitment yet, while one can still commit? Answer with `commit`.
- */
-is_commitment_wanted: boolean, 
-/**
- * The code of the invitation, for those who sit at the table.
- */
-invite: string | null, 
-/**
- * The people whom one does not hear.
- */
-muted: Array<number>, };
+/** A single-use code that moves one's seats at a table to another device. */
+export interface DeviceCode {
+  /** The code. */
+  readonly code: string;
+  /** When it stops working. */
+  readonly expires_at: number;
+}
 
-/**
- * How far a table is.
- */
-export type Status = "waiting" | "starting" | "playing" | "finished" | "abandoned";
+/** How something is drawn, as plain data: a [`Draw`] for those who do not share our types. */
+export type Drawing =
+  /** Six-sided dice. */
+  | { readonly dice: { readonly count: number; readonly sorted: boolean } }
+  /** Bags that are drawn from one after the other. */
+  | { readonly bags: readonly Heap[] };
 
-/**
- * What everybody may know of a table.
- */
-export type TableState = { 
-/**
- * The table's id.
- */
-id: string, 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * The edition of the rules data.
- */
-edition: number, 
-/**
- * The options that differ from their defaults.
- */
-options: { [key in string]: number }, 
-/**
- * How far it is.
- */
-status: Status, 
-/**
- * Is it on the list of open tables?
- */
-is_public: boolean, 
-/**
- * The seats in turn order.
- */
-seats: Array<SeatState>, 
-/**
- * The number of the person who opened the table.
- */
-host: number | null, 
-/**
- * The clock.
- */
-clock: ClockKind, 
-/**
- * How long somebody may be away on their own turn before a computer player may sit in.
- */
-grace_ms: number, 
-/**
- * The level of a computer player that sits in or takes a seat over.
- */
-stand_in: number, 
-/**
- * How many look on.
- */
-spectators: number, 
-/**
- * The server's promise for the dice: the SHA-256 of its secret seed.
- */
-commitment: string, 
-/**
- * How many events the table began from that were not drawn here; none at most tables.
- */
-opening_events: number, 
-/**
- * Until when the table waits for commitments or seeds, where it does.
- */
-waits_until: number | null, 
-/**
- * Something is to be taken back, once people agree.
- */
-undo: UndoState | null, 
-/**
- * Who thinks.
- */
-thinking: Thinking | null, 
-/**
- * How it came out.
- */
-result: GameResult | null, 
-/**
- * The table of the rematch.
- */
-rematch: string | null, 
-/**
- * The table of which this is the rematch.
- */
-rematch_of: string | null, 
-/**
- * When the table was opened.
- */
-created_at: number, };
+/** One thing that happened, in the order in which it is seen. */
+export type Effect =
+  /** Dice were rolled. `by` is the seat that uses them; where every seat rolls for itself there is none. */
+  | { readonly effect: "rolled"; readonly dice: readonly number[]; readonly by: Seat | null }
+  /** This seat begins the game. */
+  | { readonly effect: "starts"; readonly seat: Seat }
+  /** A piece was put on a place where it was not before: a set-up, a refill, the chief frog. */
+  | { readonly effect: "placed"; readonly piece: Piece; readonly at: Name }
+  /** A piece left its place and stands aside. */
+  | { readonly effect: "removed"; readonly piece: Piece; readonly from: Name }
+  /** A piece swam, slid or walked. */
+  | { readonly effect: "stepped"; readonly piece: Piece; readonly from: Name; readonly to: Name }
+  /** A piece hopped, over the named places where the rules care what was hopped over. */
+  | { readonly effect: "hopped"; readonly piece: Piece; readonly from: Name; readonly over: readonly Name[]; readonly to: Name }
+  /** A piece was pushed along by another. */
+  | { readonly effect: "pushed"; readonly piece: Piece; readonly from: Name; readonly to: Name }
+  /** A piece was hit and flung back. */
+  | { readonly effect: "hit"; readonly piece: Piece; readonly from: Name; readonly to: Name }
+  /** A pair was covered and can no longer move. */
+  | { readonly effect: "capped"; readonly piece: Piece; readonly at: Name }
+  /** A tadpole became a frog. */
+  | { readonly effect: "matured"; readonly piece: Piece; readonly at: Name }
+  /** A piece was removed from the board by another, for the named seat where captured pieces are kept. */
+  | { readonly effect: "captured"; readonly piece: Piece; readonly at: Name; readonly by: Seat | null }
+  /** A frogmuncher ate a piece. */
+  | { readonly effect: "eaten"; readonly piece: Piece; readonly at: Name }
+  /** A seat sent one of its pieces away. */
+  | { readonly effect: "sent"; readonly piece: Piece; readonly by: Seat; readonly to: Name }
+  /** A seat took something for itself. */
+  | { readonly effect: "taken"; readonly piece: Piece; readonly from: Name; readonly by: Seat }
+  /** A seat gave something to another seat. */
+  | { readonly effect: "given"; readonly piece: Piece; readonly from: Seat; readonly to: Seat }
+  /** A seat lost something, which lies on a place now. */
+  | { readonly effect: "dropped"; readonly piece: Piece; readonly by: Seat; readonly at: Name }
+  /** A seat received a card; the card is named to those who may know it. */
+  | { readonly effect: "dealt"; readonly seat: Seat; readonly card: Name | null }
+  /** A seat chose a card and put the other away; the card is named to those who may know it. */
+  | { readonly effect: "kept"; readonly seat: Seat; readonly card: Name | null }
+  /** Something hidden was shown to everybody. */
+  | { readonly effect: "revealed"; readonly seat: Seat; readonly card: Name }
+  /** A seat gained or lost points for something. */
+  | { readonly effect: "scored"; readonly seat: Seat; readonly points: number; readonly from: Name }
+  /** A seat could not use these dice, or did not have to. */
+  | { readonly effect: "forfeited"; readonly seat: Seat; readonly dice: readonly number[] }
+  /** A seat did nothing. */
+  | { readonly effect: "passed"; readonly seat: Seat }
+  /** The game is over. `why` is the rule that ended it. */
+  | { readonly effect: "ended"; readonly winners: readonly Seat[]; readonly why: Name };
 
-/**
- * What everybody may know of a seat.
- */
-export type SeatState = { 
-/**
- * The seat.
- */
-seat: Seat, 
-/**
- * Who sits there.
- */
-sitter: Sitter, 
-/**
- * The level of the computer player that sits in for the owner.
- */
-stand_in: number | null, 
-/**
- * Why the seat can no longer win.
- */
-out: Out | null, 
-/**
- * Is the owner connected? Computer players always are.
- */
-is_present: boolean, 
-/**
- * Since when the owner has been away.
- */
-absent_since: number | null, 
-/**
- * May others let a computer player sit in?
- */
-may_sit_in: boolean, 
-/**
- * Has the owner committed to a seed?
- */
-has_committed: boolean, 
-/**
- * The clock of this seat.
- */
-clock: ClockState | null, };
+/** One event of the log. Kinds and fields that are not listed here are refused. */
+export type Entry =
+  /** The table was opened: always the first event. */
+  | { readonly kind: "opened"; readonly number: number; readonly clock: ClockKind; readonly rematch_of: string | null }
+  /** Somebody or a computer player sat down. */
+  | { readonly kind: "seated"; readonly number: number; readonly seat: Seat; readonly by: Who; readonly agreed_to_opening: boolean }
+  /** A seat became free again. */
+  | { readonly kind: "left"; readonly number: number; readonly seat: Seat }
+  /** Somebody committed to a seed. */
+  | { readonly kind: "committed"; readonly number: number; readonly person: number; readonly commitment: Commitment }
+  /** Seats and commitments were settled. Seeds are shown only after this event. */
+  | { readonly kind: "frozen"; readonly number: number; readonly players: readonly Promised[] }
+  /** The game started, with these seeds and no others. */
+  | { readonly kind: "started"; readonly number: number; readonly seeds: readonly Showing[] }
+  /** A seat acted. */
+  | { readonly kind: "action"; readonly number: number; readonly seat: Seat; readonly event: string; readonly by_computer: boolean }
+  /** Something random came out. */
+  | { readonly kind: "chance"; readonly number: number; readonly chance_number: number; readonly event: string; readonly draw: Drawing; readonly drawn: readonly number[] }
+  /** Actions and chance events were taken back. */
+  | { readonly kind: "undo"; readonly number: number; readonly seat: Seat; readonly from: number; readonly agreed: readonly number[] }
+  /** A seat gave up. */
+  | { readonly kind: "resigned"; readonly number: number; readonly seat: Seat }
+  /** A seat's time was up. */
+  | { readonly kind: "out-of-time"; readonly number: number; readonly seat: Seat }
+  /** A computer player sits in for somebody. */
+  | { readonly kind: "sat-in"; readonly number: number; readonly seat: Seat; readonly level: number }
+  /** Somebody took their seat back. */
+  | { readonly kind: "took-back"; readonly number: number; readonly seat: Seat }
+  /** A computer player took a seat over for good. */
+  | { readonly kind: "taken-over"; readonly number: number; readonly seat: Seat; readonly level: number }
+  /** The server was down while a clock ran; that time was not charged. */
+  | { readonly kind: "resumed"; readonly number: number; readonly lost_ms: number }
+  /** The game came to its end. */
+  | { readonly kind: "finished"; readonly number: number; readonly result: GameResult }
+  /** The table was closed without a result. */
+  | { readonly kind: "abandoned"; readonly number: number }
+  /** There is a rematch. */
+  | { readonly kind: "rematch"; readonly number: number; readonly table: string };
 
-/**
- * Who sits at a seat.
- */
-export type Sitter = { "is": "open" } | { "is": "invited" } | { "is": "person", 
-/**
- * Their number among the people at this table.
- */
-person: number, 
-/**
- * The name they gave; none once it was erased.
- */
-name: string | null, } | { "is": "computer", 
-/**
- * Its level, 1 to 8.
- */
-level: number, };
+/** What delete-my-data did: `DELETE /api/me`. */
+export interface Erased {
+  /** At how many tables names, chat and tokens were erased. */
+  readonly tables: number;
+}
 
-/**
- * Why a seat can no longer win.
- */
-export type Out = "resigned" | "out-of-time";
+/** A commitment that counts. */
+export interface FrozenPromise {
+  /** The number of the person. */
+  readonly person: number;
+  /** The seats that share their screen. */
+  readonly seats: readonly Seat[];
+  /** The SHA-256 of the seed. */
+  readonly commitment: string;
+}
 
-/**
- * How time is counted at a table.
- */
-export type ClockKind = { "kind": "none" } | { "kind": "per-move", 
-/**
- * Seconds, 5 to 86,400.
- */
-seconds: number, } | { "kind": "bank", 
-/**
- * Seconds at the beginning, 10 to 86,400.
- */
-seconds: number, 
-/**
- * Seconds added after each turn, at most 3,600.
- */
-increment: number, } | { "kind": "days", 
-/**
- * Days, 1 to 30.
- */
-days: number, };
+/** The id of a game. */
+export type GameId = "hop-it" | "abagio" | "pool-party" | "china-moon" | "frogriders";
 
-/**
- * A seat's clock, at the time `now` of the message.
- */
-export type ClockState = { 
-/**
- * What is left.
- */
-left_ms: number, 
-/**
- * Does it run?
- */
-is_running: boolean, };
+/** A game that can be played here. */
+export interface GameInfo {
+  /** Its id. */
+  readonly id: GameId;
+  /** The name on the box. */
+  readonly name: string;
+  /** The newest edition of the rules data. */
+  readonly edition: number;
+  /** The fewest seats. */
+  readonly least_seats: number;
+  /** The most seats. */
+  readonly most_seats: number;
+  /** How many play unless somebody chooses otherwise. */
+  readonly usual_seats: number;
+  /** How many minutes people take: a quick game, and a long one. */
+  readonly minutes: readonly [number, number];
+  /** What can be chosen before the game. */
+  readonly options: readonly OptionInfo[];
+  /** Does chance play a part after the set-up? */
+  readonly has_chance: boolean;
+  /** Does a seat know something that others do not? */
+  readonly has_secrets: boolean;
+  /** The game in one line of English. */
+  readonly about: string;
+}
 
-/**
- * Somebody wants to take something back.
- */
-export type UndoState = { 
-/**
- * The seat that asks.
- */
-seat: Seat, 
-/**
- * The number of the first event that would be taken back.
- */
-from: number, 
-/**
- * The people who have not yet agreed.
- */
-waits_for: Array<number>, 
-/**
- * The people who have agreed, whoever asks included.
- */
-agreed: Array<number>, 
-/**
- * Would something random be taken back? Then everybody has to agree, and the proof counts it.
- */
-is_over_chance: boolean, };
+/** How a game came out. */
+export interface GameResult {
+  /** The seats that won: several when they share the win, none for a draw. */
+  readonly winners: readonly Seat[];
+  /** One number per seat where the game scores. */
+  readonly scores: readonly number[] | null;
+  /** Did the game end because a seat gave up or ran out of time? */
+  readonly out: Out | null;
+}
 
-/**
- * A computer player at work.
- */
-export type Thinking = { 
-/**
- * Its seat.
- */
-seat: Seat, 
-/**
- * Has it begun, or do others come first?
- */
-is_waiting: boolean, };
+/** What is played here: the answer to `GET /api/games`. */
+export interface Games {
+  /** The games. */
+  readonly games: readonly GameInfo[];
+  /** The names of the eight levels, weakest first: English and French. */
+  readonly levels: readonly (readonly [string, string])[];
+}
 
-/**
- * How a game came out.
- */
-export type GameResult = { 
-/**
- * The seats that won: several when they share the win, none for a draw.
- */
-winners: Array<Seat>, 
-/**
- * One number per seat where the game scores.
- */
-scores: Array<number> | null, 
-/**
- * Did the game end because a seat gave up or ran out of time?
- */
-out: Out | null, };
+/** Something that happened at a table, as one observer may know it. */
+export type Happened = { readonly number: number; readonly at: number; readonly head: string; readonly is_undone?: boolean } & (
+  /** The table was opened. */
+  | { readonly what: "opened" }
+  /** Somebody or a computer player sat down. */
+  | { readonly what: "seated"; readonly seat: Seat; readonly sitter: Sitter; readonly agreed_to_opening?: boolean }
+  /** Somebody stood up, or was asked to leave. */
+  | { readonly what: "left"; readonly seat: Seat }
+  /** Somebody committed to a seed. */
+  | { readonly what: "committed"; readonly person: number; readonly commitment: string }
+  /**
+   * Seats and commitments are settled. Only now are seeds shown, and whoever shows one looks first whether its own
+   * commitment is among these.
+   */
+  | { readonly what: "frozen"; readonly players: readonly FrozenPromise[] }
+  /** The game started. */
+  | { readonly what: "started"; readonly seeds: readonly ShownSeed[] }
+  /** A seat acted, or chance did. */
+  | { readonly what: "played"; readonly told: Told; readonly by_computer: boolean }
+  /** Everything from this event on was taken back. */
+  | { readonly what: "undone"; readonly seat: Seat; readonly from: number; readonly agreed: readonly number[] }
+  /** A seat gave up. */
+  | { readonly what: "resigned"; readonly seat: Seat }
+  /** A seat's time was up. */
+  | { readonly what: "out-of-time"; readonly seat: Seat }
+  /** A computer player sits in for somebody, until they take the seat back. */
+  | { readonly what: "sat-in"; readonly seat: Seat; readonly level: number }
+  /** Somebody took their seat back. */
+  | { readonly what: "took-back"; readonly seat: Seat }
+  /** A computer player took a seat over for good. */
+  | { readonly what: "taken-over"; readonly seat: Seat; readonly level: number }
+  /** The server came back after a pause, which no clock counts. */
+  | { readonly what: "resumed"; readonly lost_ms: number }
+  /** The game came to its end. */
+  | { readonly what: "finished"; readonly result: GameResult }
+  /** The table was closed without a result. */
+  | { readonly what: "abandoned" }
+  /** There is a rematch. */
+  | { readonly what: "rematch"; readonly table: string }
+);
 
-/**
- * What an observer may know of the position.
- */
-export type Position = { 
-/**
- * The view, a JSON object of the game's own.
- */
-view: unknown, 
-/**
- * Who the game waits for.
- */
-turn: TurnState, 
-/**
- * The legal actions of the seat in hand, where it is its turn.
- */
-choices: Choices | null, };
+/** The content of a bag. */
+export interface Heap {
+  /** How many the bag holds of each kind; kinds at the end of which there are none are left out. */
+  readonly counts: readonly number[];
+  /** How many are drawn, without being put back. */
+  readonly take: number;
+}
 
-/**
- * Who a game waits for.
- */
-export type TurnState = { "is": "seat", 
-/**
- * Which.
- */
-seat: Seat, } | { "is": "chance" } | { "is": "over" };
-
-/**
- * Legal actions as a trie of spots: each step is something that a person points at.
- */
-export type Choices = { 
-/**
- * The action in notation that the path so far says. It can still be the beginning of a longer one.
- */
-action?: string, 
-/**
- * The spots that can be pointed at next.
- */
-next?: { [key in string]: Choices }, };
-
-/**
- * Something that happened at a table, as one observer may know it.
- */
-export type Happened = { 
-/**
- * Its number in the table's log.
- */
-number: number, 
-/**
- * When.
- */
-at: number, 
-/**
- * The head of the table's chain after it: the same for every observer.
- */
-head: string, 
-/**
- * Was it taken back later?
- */
-is_undone?: boolean, } & ({ "what": "opened" } | { "what": "seated", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Who.
- */
-sitter: Sitter, 
-/**
- * Did the person agree to an opening that was not drawn?
- */
-agreed_to_opening?: boolean, } | { "what": "left", 
-/**
- * From where.
- */
-seat: Seat, } | { "what": "committed", 
-/**
- * Their number.
- */
-person: number, 
-/**
- * The SHA-256 of the seed.
- */
-commitment: string, } | { "what": "frozen", 
-/**
- * The commitments that count, by person.
- */
-players: Array<FrozenPromise>, } | { "what": "started", 
-/**
- * The seeds that people have shown.
- */
-seeds: Array<ShownSeed>, } | { "what": "played", 
-/**
- * The event as the observer was told it.
- */
-told: Told, 
-/**
- * Did a computer player act?
- */
-by_computer: boolean, } | { "what": "undone", 
-/**
- * Who had it taken back.
- */
-seat: Seat, 
-/**
- * The number of the first event that was taken back.
- */
-from: number, 
-/**
- * The people who agreed, whoever asked included.
- */
-agreed: Array<number>, } | { "what": "resigned", 
-/**
- * Which.
- */
-seat: Seat, } | { "what": "out-of-time", 
-/**
- * Which.
- */
-seat: Seat, } | { "what": "sat-in", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Its level.
- */
-level: number, } | { "what": "took-back", 
-/**
- * Which.
- */
-seat: Seat, } | { "what": "taken-over", 
-/**
- * Which.
- */
-seat: Seat, 
-/**
- * Its level.
- */
-level: number, } | { "what": "resumed", 
-/**
- * How long it was away.
- */
-lost_ms: number, } | { "what": "finished", 
-/**
- * How.
- */
-result: GameResult, } | { "what": "abandoned" } | { "what": "rematch", 
-/**
- * The id of its table.
- */
-table: string, });
-
-/**
- * What can happen at a table.
- */
-export type What = { "what": "opened" } | { "what": "seated", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Who.
- */
-sitter: Sitter, 
-/**
- * Did the person agree to an opening that was not drawn?
- */
-agreed_to_opening?: boolean, } | { "what": "left", 
-/**
- * From where.
- */
-seat: Seat, } | { "what": "committed", 
-/**
- * Their number.
- */
-person: number, 
-/**
- * The SHA-256 of the seed.
- */
-commitment: string, } | { "what": "frozen", 
-/**
- * The commitments that count, by person.
- */
-players: Array<FrozenPromise>, } | { "what": "started", 
-/**
- * The seeds that people have shown.
- */
-seeds: Array<ShownSeed>, } | { "what": "played", 
-/**
- * The event as the observer was told it.
- */
-told: Told, 
-/**
- * Did a computer player act?
- */
-by_computer: boolean, } | { "what": "undone", 
-/**
- * Who had it taken back.
- */
-seat: Seat, 
-/**
- * The number of the first event that was taken back.
- */
-from: number, 
-/**
- * The people who agreed, whoever asked included.
- */
-agreed: Array<number>, } | { "what": "resigned", 
-/**
- * Which.
- */
-seat: Seat, } | { "what": "out-of-time", 
-/**
- * Which.
- */
-seat: Seat, } | { "what": "sat-in", 
-/**
- * Where.
- */
-seat: Seat, 
-/**
- * Its level.
- */
-level: number, } | { "what": "took-back", 
-/**
- * Which.
- */
-seat: Seat, } | { "what": "taken-over", 
-/**
- * Which.
- */
-seat: Seat, 
-/**
- * Its level.
- */
-level: number, } | { "what": "resumed", 
-/**
- * How long it was away.
- */
-lost_ms: number, } | { "what": "finished", 
-/**
- * How.
- */
-result: GameResult, } | { "what": "abandoned" } | { "what": "rematch", 
-/**
- * The id of its table.
- */
-table: string, };
-
-/**
- * A commitment that counts.
- */
-export type FrozenPromise = { 
-/**
- * The number of the person.
- */
-person: number, 
-/**
- * The seats that share their screen.
- */
-seats: Array<Seat>, 
-/**
- * The SHA-256 of the seed.
- */
-commitment: string, };
-
-/**
- * A seed that somebody has shown.
- */
-export type ShownSeed = { 
-/**
- * The number of the person.
- */
-person: number, 
-/**
- * The seed, 64 hexadecimal digits.
- */
-seed: string, };
-
-/**
- * Something somebody said.
- */
-export type ChatLine = { 
-/**
- * Its number at this table, counted from 1.
- */
-number: number, 
-/**
- * When.
- */
-at: number, 
-/**
- * The number of the person.
- */
-person: number, 
-/**
- * Their name then; none once it was erased.
- */
-name: string | null, 
-/**
- * What was said, as plain text.
- */
-text: string, };
-
-/**
- * Why something is not allowed by the rules.
- */
-export type Objection = { 
-/**
- * The code of the rule.
- */
-code: string, 
-/**
- * The rule in plain English.
- */
-why: string, };
-
-/**
- * Why a command or a request was refused. The body of every error of the HTTP interface, and `refused` on a socket.
- */
-export type Refusal = { 
-/**
- * The command's id, where there was one.
- */
-id?: string, 
-/**
- * What kind of error: see the list in `docs/protocol.md`.
- */
-code: string, 
-/**
- * The same in English, for people.
- */
-message: string, 
-/**
- * The number of the last event, where the client's was stale.
- */
-seq?: number, 
-/**
- * The rule that forbids the action.
- */
-objection?: Objection, 
-/**
- * The limit that is reached: see `docs/limits.md`.
- */
-limit?: ReachedLimit, };
-
-/**
- * A limit that is reached.
- */
-export type ReachedLimit = { 
-/**
- * Its name, as in `docs/limits.md`.
- */
-name: string, 
-/**
- * How much there is.
- */
-most: number, 
-/**
- * After how many seconds it is worth trying again.
- */
-retry_after: number, };
-
-/**
- * A game that can be played here.
- */
-export type GameInfo = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * The name on the box.
- */
-name: string, 
-/**
- * The newest edition of the rules data.
- */
-edition: number, 
-/**
- * The fewest seats.
- */
-least_seats: number, 
-/**
- * The most seats.
- */
-most_seats: number, 
-/**
- * What can be chosen before the game.
- */
-options: Array<OptionInfo>, 
-/**
- * Does chance play a part after the set-up?
- */
-has_chance: boolean, 
-/**
- * Does a seat know something that others do not?
- */
-has_secrets: boolean, 
-/**
- * The game in one line of English.
- */
-about: string, };
-
-/**
- * Something that can be chosen before a game.
- */
-export type OptionInfo = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * The values it can have; the first is the default.
- */
-values: Array<number>, 
-/**
- * What it decides, in one line of English.
- */
-about: string, };
-
-/**
- * What is played here: the answer to `GET /api/games`.
- */
-export type Games = { 
-/**
- * The games.
- */
-games: Array<GameInfo>, 
-/**
- * The names of the eight levels, weakest first: English and French.
- */
-levels: Array<[string, string]>, };
-
-/**
- * Who is to sit at a seat.
- */
-export type SeatWish = { "is": "me" } | { "is": "friend" } | { "is": "open" } | { "is": "computer", 
-/**
- * Its level, 1 to 8.
- */
-level: number, };
-
-/**
- * Opens a table: `POST /api/tables`.
- */
-export type OpenTable = { 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * Who is to sit where, in turn order.
- */
-seats: Array<SeatWish>, 
-/**
- * Options that differ from their defaults.
- */
-options?: { [key in string]: number }, 
-/**
- * The clock.
- */
-clock?: ClockKind, 
-/**
- * One's name.
- */
-name?: string, 
-/**
- * The names of further people at the same screen, by seat; where there is none, they share one's own.
- */
-names?: { [key in number]: string }, 
-/**
- * Is it to be on the list of open tables?
- */
-is_public?: boolean, 
-/**
- * Start as soon as every seat is taken?
- */
-start_when_full?: boolean, 
-/**
- * How long somebody may be away on their own turn before a computer player may sit in: 15 to 86,400 seconds, 60
- * if nothing is said.
- */
-grace_seconds?: number, 
-/**
- * The level of a computer player that sits in for somebody or takes a seat over, 1 to 8; 4 if nothing is said.
- */
-stand_in?: number, 
-/**
- * The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
- */
-commitment?: string, 
-/**
- * Where the game is to begin, if not at its beginning.
- */
-from?: PlayOn, };
-
-/**
- * A position to play on from. Game, seats, options and edition must be the same.
- */
-export type PlayOn = { "is": "table", 
-/**
- * The table's id.
- */
-table: string, 
-/**
- * The number of the last event to keep.
- */
-number: number, } | { "is": "record", 
-/**
- * Its text.
- */
-text: string, 
-/**
- * How many of its events to keep; all where nothing is said.
- */
-events?: number, };
-
-/**
- * A table was opened or joined.
- */
-export type Seated = { 
-/**
- * The table's id.
- */
-table: string, 
-/**
- * One's seats.
- */
-seats: Array<Seat>, 
-/**
- * The code of the invitation.
- */
-invite: string | null, 
-/**
- * The server's promise for the dice: keep it, and compare it with the proof.
- */
-commitment: string, };
+/** What an invitation leads to: `GET /api/invites/{code}`. */
+export interface Invitation<G extends GameId = GameId> {
+  /** The table. */
+  readonly table: TableState<G>;
+  /** The seats that one may take. */
+  readonly free: readonly Seat[];
+  /** Does one sit there already? */
+  readonly is_seated: boolean;
+  /**
+   * The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
+   * spectator may not know. Whoever sits down has to agree to them.
+   */
+  readonly opening?: readonly string[];
+}
 
 /**
  * Sits down at a table: `POST /api/tables/{table}/join` where seats are open to all, `POST /api/invites/{code}` with
  * an invitation.
  */
-export type Join = { 
-/**
- * One's name.
- */
-name: string, 
-/**
- * The seat; the first free one where none is named.
- */
-seat?: Seat, 
-/**
- * The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
- */
-commitment?: string, 
-/**
- * Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one.
- */
-agrees_to_opening?: boolean, };
+export interface Join {
+  /** One's name. */
+  readonly name: string;
+  /** Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one. */
+  readonly agrees_to_opening?: boolean;
+  /** The SHA-256 of one's seed for the dice, 64 hexadecimal digits. */
+  readonly commitment?: string;
+  /** The seat; the first free one where none is named. */
+  readonly seat?: Seat;
+}
+
+/** Stands up from one's seat, or from all of them, before the start: `POST /api/tables/{table}/leave`. */
+export interface Leave {
+  /** The seat; all one's seats where none is named. */
+  readonly seat?: Seat;
+}
+
+/** The short name of a place, piece or card: `c1`, `root`, `diagonal`. At most 23 bytes, held inline. */
+export type Name = string;
+
+/** Why something is not allowed by the rules. */
+export interface Objection {
+  /** The code of the rule. */
+  readonly code: string;
+  /** The rule in plain English. */
+  readonly why: string;
+}
+
+/** Opens a table: `POST /api/tables`. */
+export interface OpenTable {
+  /** The game's id. */
+  readonly game: GameId;
+  /** Who is to sit where, in turn order. */
+  readonly seats: readonly SeatWish[];
+  /** The clock. */
+  readonly clock?: ClockKind;
+  /** The SHA-256 of one's seed for the dice, 64 hexadecimal digits. */
+  readonly commitment?: string;
+  /** Where the game is to begin, if not at its beginning. */
+  readonly from?: PlayOn;
+  /**
+   * How long somebody may be away on their own turn before a computer player may sit in: 15 to 86,400 seconds, 60
+   * if nothing is said.
+   */
+  readonly grace_seconds?: number;
+  /** Is it to be on the list of open tables? */
+  readonly is_public?: boolean;
+  /** One's name. */
+  readonly name?: string;
+  /** The names of further people at the same screen, by seat; where there is none, they share one's own. */
+  readonly names?: Readonly<Record<number, string>>;
+  /** Options that differ from their defaults. */
+  readonly options?: Readonly<Record<string, number>>;
+  /** The level of a computer player that sits in for somebody or takes a seat over, 1 to 8; 4 if nothing is said. */
+  readonly stand_in?: number;
+  /** Start as soon as every seat is taken? */
+  readonly start_when_full?: boolean;
+}
+
+/** Something that can be chosen before a game. */
+export interface OptionInfo {
+  /** Its name. */
+  readonly name: string;
+  /** The values it can have; the first is the default. */
+  readonly values: readonly number[];
+  /** What it decides, in one line of English. */
+  readonly about: string;
+}
+
+/** Why a seat can no longer win. */
+export type Out = "resigned" | "out-of-time";
+
+/** Something that is moved, taken or shown: a frog, a lily, a card. */
+export interface Piece {
+  /** What it is: `frog`, `tadpole`, `chief`, `lily-W`, a card's id. */
+  readonly kind: Name;
+  /** Whose it is, where pieces have owners. */
+  readonly owner?: Seat;
+}
+
+/** A position to play on from. Game, seats, options and edition must be the same. */
+export type PlayOn =
+  /** A finished game played here. */
+  | { readonly is: "table"; readonly table: string; readonly number: number }
+  /** A record. */
+  | { readonly is: "record"; readonly text: string; readonly events?: number };
+
+/** What an observer may know of the position. */
+export interface Position<G extends GameId = GameId> {
+  /** The view, a JSON object of the game's own. */
+  readonly view: Views[G];
+  /** Who the game waits for. */
+  readonly turn: TurnState;
+  /** The legal actions of the seat in hand, where it is its turn. */
+  readonly choices: Choices | null;
+}
+
+/** A commitment that counts: whose it is, and for which seats. */
+export interface Promised {
+  /** The number of the person. */
+  readonly person: number;
+  /** The seats that share their screen. */
+  readonly seats: readonly Seat[];
+  /** The SHA-256 of the seed. */
+  readonly commitment: Commitment;
+}
+
+/** Everything by which a finished or abandoned game can be checked. `docs/fair-dice.md` says what each part means. */
+export interface Proof {
+  /** The version of this format. */
+  readonly format: number;
+  /** The table's id. */
+  readonly table: string;
+  /** The game's id. */
+  readonly game: GameId;
+  /** The edition of the rules data. */
+  readonly edition: number;
+  /** How many play. */
+  readonly seats: number;
+  /** The options that differ from their defaults. */
+  readonly options: Readonly<Record<string, number>>;
+  /** The events of the record that the table began from, as lines of a record; most tables begin from nothing. */
+  readonly opening: readonly string[];
+  /** The server's seed and what it was committed to by. */
+  readonly server: Revealed;
+  /** Every frozen commitment and the seed that was shown for it, in the order of the commitments. */
+  readonly players: readonly Contribution[];
+  /** Everything that happened at the table, what was undone included. Numbers follow each other without a gap. */
+  readonly log: readonly Entry[];
+  /** The SHA-256 of all the rest. */
+  readonly seal: Commitment;
+}
+
+/** A limit that is reached. */
+export interface ReachedLimit {
+  /** Its name, as in `docs/limits.md`. */
+  readonly name: string;
+  /** How much there is. */
+  readonly most: number;
+  /** After how many seconds it is worth trying again. */
+  readonly retry_after: number;
+}
+
+/** Why a command or a request was refused. The body of every error of the HTTP interface, and `refused` on a socket. */
+export interface Refusal {
+  /** What kind of error: see the list in `docs/protocol.md`. */
+  readonly code: string;
+  /** The same in English, for people. */
+  readonly message: string;
+  /** The command's id, where there was one. */
+  readonly id?: string;
+  /** The limit that is reached: see `docs/limits.md`. */
+  readonly limit?: ReachedLimit;
+  /** The rule that forbids the action. */
+  readonly objection?: Objection;
+  /** The number of the last event, where the client's was stale. */
+  readonly seq?: number;
+}
+
+/** A rematch was arranged: `POST /api/tables/{table}/rematch`. */
+export interface Rematch {
+  /** The new table's id. */
+  readonly table: string;
+}
+
+/** A game to be looked at again, a part of it at a time: `GET /api/tables/{table}/replay`. */
+export interface Replay<G extends GameId = GameId> {
+  /** The table. */
+  readonly table: TableState<G>;
+  /** The view before the first of these events. */
+  readonly view: Views[G];
+  /** The events that count: those that were taken back are left out. */
+  readonly steps: readonly Step<G>[];
+  /** How many there are in all. */
+  readonly all: number;
+  /** Where the next part begins, as `after`; none where this is the last. */
+  readonly next: number | null;
+}
+
+/** A commitment and the seed that it was for. */
+export interface Revealed {
+  /** The SHA-256 of the seed, shown before the game. */
+  readonly commitment: Commitment;
+  /** The seed. */
+  readonly seed: Seed;
+}
+
+/** A place at the table, counted from 0 in turn order. */
+export type Seat = number;
+
+/** Names a seat: the body of `POST /api/tables/{table}/remove` and `POST /api/tables/{table}/device-code`. */
+export interface SeatBody {
+  /** The seat. */
+  readonly seat: Seat;
+}
+
+/** What everybody may know of a seat. */
+export interface SeatState {
+  /** The seat. */
+  readonly seat: Seat;
+  /** Who sits there. */
+  readonly sitter: Sitter;
+  /** The level of the computer player that sits in for the owner. */
+  readonly stand_in: number | null;
+  /** Why the seat can no longer win. */
+  readonly out: Out | null;
+  /** Is the owner connected? Computer players always are. */
+  readonly is_present: boolean;
+  /** Since when the owner has been away. */
+  readonly absent_since: number | null;
+  /** May others let a computer player sit in? */
+  readonly may_sit_in: boolean;
+  /** Has the owner committed to a seed? */
+  readonly has_committed: boolean;
+  /** The clock of this seat. */
+  readonly clock: ClockState | null;
+}
+
+/** Who is to sit at a seat. */
+export type SeatWish =
+  /** Whoever opens the table. Several such seats make a shared screen. */
+  | { readonly is: "me" }
+  /** A friend who gets the link. */
+  | { readonly is: "friend" }
+  /** Anybody. */
+  | { readonly is: "open" }
+  /** A computer player. */
+  | { readonly is: "computer"; readonly level: number };
+
+/** A table was opened or joined. */
+export interface Seated {
+  /** The table's id. */
+  readonly table: string;
+  /** One's seats. */
+  readonly seats: readonly Seat[];
+  /** The code of the invitation. */
+  readonly invite: string | null;
+  /** The server's promise for the dice: keep it, and compare it with the proof. */
+  readonly commitment: string;
+}
 
 /**
- * What an invitation leads to: `GET /api/invites/{code}`.
+ * A secret of 256 bits. It is 64 hexadecimal digits in text, but is never printed by accident: it has no `Display`,
+ * and its `Debug` says nothing.
  */
-export type Invitation = { 
-/**
- * The table.
- */
-table: TableState, 
-/**
- * The seats that one may take.
- */
-free: Array<Seat>, 
-/**
- * Does one sit there already?
- */
-is_seated: boolean, 
-/**
- * The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
- * spectator may not know. Whoever sits down has to agree to them.
- */
-opening?: Array<string>, };
+export type Seed = string;
 
-/**
- * Names a seat: the body of `POST /api/tables/{table}/remove` and `POST /api/tables/{table}/device-code`.
- */
-export type SeatBody = { 
-/**
- * The seat.
- */
-seat: Seat, };
+/** A seed that was shown at the start. */
+export interface Showing {
+  /** The number of the person. */
+  readonly person: number;
+  /** The seed. */
+  readonly seed: Seed;
+}
 
-/**
- * Stands up from one's seat, or from all of them, before the start: `POST /api/tables/{table}/leave`.
- */
-export type Leave = { 
-/**
- * The seat; all one's seats where none is named.
- */
-seat?: Seat, };
+/** A seed that somebody has shown. */
+export interface ShownSeed {
+  /** The number of the person. */
+  readonly person: number;
+  /** The seed, 64 hexadecimal digits. */
+  readonly seed: string;
+}
 
-/**
- * A single-use code that moves one's seats at a table to another device.
- */
-export type DeviceCode = { 
-/**
- * The code.
- */
-code: string, 
-/**
- * When it stops working.
- */
-expires_at: number, };
+/** Who sits at a seat. */
+export type Sitter =
+  /** Nobody yet. On a public table anybody may sit down. */
+  | { readonly is: "open" }
+  /** Nobody yet: kept for somebody with the invitation. */
+  | { readonly is: "invited" }
+  /** Somebody. */
+  | { readonly is: "person"; readonly person: number; readonly name: string | null }
+  /** A computer player. */
+  | { readonly is: "computer"; readonly level: number };
 
-/**
- * Takes over seats with a code from another device: `POST /api/device-code`.
- */
-export type ClaimDevice = { 
-/**
- * The code.
- */
-code: string, };
+/** How far a table is. */
+export type Status = "waiting" | "starting" | "playing" | "finished" | "abandoned";
 
-/**
- * A table on a list.
- */
-export type TableLine = { 
-/**
- * The table's id.
- */
-id: string, 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * How far it is.
- */
-status: Status, 
-/**
- * The seats in turn order.
- */
-seats: Array<Sitter>, 
-/**
- * The clock.
- */
-clock: ClockKind, 
-/**
- * How many events the table began from that were not drawn here; none at most tables.
- */
-opening_events: number, 
-/**
- * One's own seats.
- */
-mine: Array<Seat>, 
-/**
- * When the table was opened.
- */
-created_at: number, 
-/**
- * When it last started, ended or seated somebody.
- */
-changed_at: number, };
+/** One event of a replay. */
+export interface Step<G extends GameId = GameId> {
+  /** The event's number in the table's log. The events of a position that was played on from have 0. */
+  readonly number: number;
+  /** When. */
+  readonly at: number;
+  /** The event as the observer was told it. */
+  readonly told: Told;
+  /** What the observer sees after it. */
+  readonly view: Views[G];
+  /** Who the game waits for after it. */
+  readonly turn: TurnState;
+  /** What each seat sees after it, where everything is shown. */
+  readonly seats?: readonly Views[G][];
+}
 
-/**
- * A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own).
- */
-export type TableList = { 
-/**
- * The tables, the newest first.
- */
-tables: Array<TableLine>, };
+/** A decision that cost a lot. */
+export interface Swing {
+  /** The place of the decision among the replay's steps. */
+  readonly step: number;
+  /** Who decided. */
+  readonly seat: Seat;
+  /** What was played. */
+  readonly played: string;
+  /** What would have been better. */
+  readonly better: string;
+  /** The spots that say it, in order. */
+  readonly path: readonly string[];
+  /** How much it cost. */
+  readonly lost: number;
+}
 
-/**
- * A token for scripts, to be sent as `Authorization: Bearer …`: `POST /api/tokens`. Browsers have a cookie instead.
- */
-export type Token = { 
-/**
- * The token. Whoever has it holds the seats.
- */
-token: string, };
+/** A table on a list. */
+export interface TableLine {
+  /** The table's id. */
+  readonly id: string;
+  /** The game's id. */
+  readonly game: GameId;
+  /** How far it is. */
+  readonly status: Status;
+  /** The seats in turn order. */
+  readonly seats: readonly Sitter[];
+  /** The clock. */
+  readonly clock: ClockKind;
+  /** How many events the table began from that were not drawn here; none at most tables. */
+  readonly opening_events: number;
+  /** One's own seats. */
+  readonly mine: readonly Seat[];
+  /** When the table was opened. */
+  readonly created_at: number;
+  /** When it last started, ended or seated somebody. */
+  readonly changed_at: number;
+}
 
-/**
- * What delete-my-data did: `DELETE /api/me`.
- */
-export type Erased = { 
-/**
- * At how many tables names, chat and tokens were erased.
- */
-tables: number, };
+/** A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own). */
+export interface TableList {
+  /** The tables, the newest first. */
+  readonly tables: readonly TableLine[];
+}
 
-/**
- * A rematch was arranged: `POST /api/tables/{table}/rematch`.
- */
-export type Rematch = { 
-/**
- * The new table's id.
- */
-table: string, };
+/** What everybody may know of a table. */
+export interface TableState<G extends GameId = GameId> {
+  /** The table's id. */
+  readonly id: string;
+  /** The game's id. */
+  readonly game: G;
+  /** The edition of the rules data. */
+  readonly edition: number;
+  /** The options that differ from their defaults. */
+  readonly options: Readonly<Record<string, number>>;
+  /** How far it is. */
+  readonly status: Status;
+  /** Is it on the list of open tables? */
+  readonly is_public: boolean;
+  /** The seats in turn order. */
+  readonly seats: readonly SeatState[];
+  /** The number of the person who opened the table. */
+  readonly host: number | null;
+  /** The clock. */
+  readonly clock: ClockKind;
+  /** How long somebody may be away on their own turn before a computer player may sit in. */
+  readonly grace_ms: number;
+  /** The level of a computer player that sits in or takes a seat over. */
+  readonly stand_in: number;
+  /** How many look on. */
+  readonly spectators: number;
+  /** The server's promise for the dice: the SHA-256 of its secret seed. */
+  readonly commitment: string;
+  /** How many events the table began from that were not drawn here; none at most tables. */
+  readonly opening_events: number;
+  /** Until when the table waits for commitments or seeds, where it does. */
+  readonly waits_until: number | null;
+  /** Something is to be taken back, once people agree. */
+  readonly undo: UndoState | null;
+  /** Who thinks. */
+  readonly thinking: Thinking | null;
+  /** How it came out. */
+  readonly result: GameResult | null;
+  /** The table of the rematch. */
+  readonly rematch: string | null;
+  /** The table of which this is the rematch. */
+  readonly rematch_of: string | null;
+  /** When the table was opened. */
+  readonly created_at: number;
+}
 
-/**
- * A game to be looked at again, a part of it at a time: `GET /api/tables/{table}/replay`.
- */
-export type Replay = { 
-/**
- * The table.
- */
-table: TableState, 
-/**
- * The view before the first of these events.
- */
-view: unknown, 
-/**
- * The events that count: those that were taken back are left out.
- */
-steps: Array<Step>, 
-/**
- * How many there are in all.
- */
-all: number, 
-/**
- * Where the next part begins, as `after`; none where this is the last.
- */
-next: number | null, };
+/** A computer player at work. */
+export interface Thinking {
+  /** Its seat. */
+  readonly seat: Seat;
+  /** Has it begun, or do others come first? */
+  readonly is_waiting: boolean;
+}
 
-/**
- * One event of a replay.
- */
-export type Step = { 
-/**
- * The event's number in the table's log. The events of a position that was played on from have 0.
- */
-number: number, 
-/**
- * When.
- */
-at: number, 
-/**
- * The event as the observer was told it.
- */
-told: Told, 
-/**
- * What the observer sees after it.
- */
-view: unknown, 
-/**
- * What each seat sees after it, where everything is shown.
- */
-seats?: unknown[], 
-/**
- * Who the game waits for after it.
- */
-turn: TurnState, };
+/** What the server says over a socket. */
+export type ToClient<G extends GameId = GameId> =
+  /** The answer to `hello` and to `take-hand`: everything afresh. */
+  | { readonly type: "welcome" } & Welcome<G>
+  /** Something has changed. Parts that are left out are as before. */
+  | { readonly type: "update" } & Update<G>
+  /** A command has been carried out and is stored for good. */
+  | { readonly type: "acked"; readonly id: string; readonly number: number }
+  /** A command or a message was refused; nothing has changed. */
+  | { readonly type: "refused" } & Refusal
+  /** Somebody said something. */
+  | { readonly type: "chat" } & ChatLine
+  /** The answer to `why-not`. */
+  | { readonly type: "because"; readonly spots: readonly string[]; readonly objection: Objection | null }
+  /** There is a rematch at another table. */
+  | { readonly type: "rematch"; readonly table: string }
+  /** The server goes down or the socket was too slow: come back after a moment and resume. */
+  | { readonly type: "reconnect"; readonly after_ms: number }
+  /** The answer to `ping`. */
+  | { readonly type: "pong" };
 
-/**
- * Where a game was won: `GET /api/tables/{table}/analysis`.
- */
-export type Analysis = { 
-/**
- * Is it complete?
- */
-is_done: boolean, 
-/**
- * How many of the decisions have been looked at.
- */
-looked_at: number, 
-/**
- * How many decisions there are.
- */
-decisions: number, 
-/**
- * What each seat could expect before each decision, in order.
- */
-chances: Array<Chances>, 
-/**
- * The decisions that cost most, at most three, the worst first.
- */
-swings: Array<Swing>, };
+/** What a client says over a socket, or posts to `/api/tables/{table}/commands`. */
+export type ToServer =
+  /** The first message of every socket: where the client left off. */
+  | { readonly type: "hello"; readonly after?: number; readonly seat?: Seat }
+  /** Plays an action. */
+  | { readonly type: "act"; readonly id: string; readonly seq: number; readonly action: string; readonly seat?: Seat }
+  /**
+   * Gives up. At a table of two the other seat wins; otherwise a computer player takes the seat over, which can no
+   * longer win.
+   */
+  | { readonly type: "resign"; readonly id: string; readonly seat?: Seat }
+  /**
+   * Takes back the seat's last action and all that followed: at once where that is free, otherwise as soon as all
+   * other people at the table agree. Something random is taken back only where no computer player plays.
+   */
+  | { readonly type: "undo"; readonly id: string; readonly seq: number; readonly seat?: Seat }
+  /** Answers somebody's wish to take something back; withdraws one's own by not agreeing. */
+  | { readonly type: "answer-undo"; readonly id: string; readonly agree: boolean }
+  /** Lets a computer player sit in for somebody who has been away for too long on their own turn. */
+  | { readonly type: "sit-in"; readonly id: string; readonly seat: Seat; readonly level?: number }
+  /** Takes one's seat back from the computer player that sits in. */
+  | { readonly type: "take-back"; readonly id: string; readonly seat: Seat }
+  /** Confirms a hand-over at a shared screen: from now on this socket shows this seat, and no other. */
+  | { readonly type: "take-hand"; readonly seat?: Seat }
+  /** Commits to a seed for the dice, before seats and commitments are frozen. It may be changed a few times. */
+  | { readonly type: "commit"; readonly commitment: string }
+  /** Shows the seed that one has committed to, once commitments are frozen and the table asks for it. */
+  | { readonly type: "reveal"; readonly seed: string }
+  /** Starts the game: the host, once every seat is taken. */
+  | { readonly type: "start" }
+  /** Says something to the table. */
+  | { readonly type: "chat"; readonly text: string }
+  /** Stops hearing somebody, or hears them again. */
+  | { readonly type: "mute"; readonly person: number; readonly muted: boolean }
+  /** Asks why the seat in hand cannot point at these spots. */
+  | { readonly type: "why-not"; readonly spots: readonly string[] }
+  /** Asks for a `pong`. */
+  | { readonly type: "ping" };
 
-/**
- * What each seat could expect, from 0 (a sure loss) to 1 (a sure win).
- */
-export type Chances = { 
-/**
- * The place of the decision among the replay's steps.
- */
-step: number, 
-/**
- * One number per seat.
- */
-values: Array<number>, };
+/** A token for scripts, to be sent as `Authorization: Bearer …`: `POST /api/tokens`. Browsers have a cookie instead. */
+export interface Token {
+  /** The token. Whoever has it holds the seats. */
+  readonly token: string;
+}
 
-/**
- * A decision that cost a lot.
- */
-export type Swing = { 
-/**
- * The place of the decision among the replay's steps.
- */
-step: number, 
-/**
- * Who decided.
- */
-seat: Seat, 
-/**
- * What was played.
- */
-played: string, 
-/**
- * What would have been better.
- */
-better: string, 
-/**
- * How much it cost.
- */
-lost: number, };
+/** An event as one observer may know it. */
+export interface Told {
+  /** The seat that acted, or none where it was chance. */
+  readonly seat: Seat | null;
+  /** The event in notation, with `?` for what this observer may not know: `keep ?`. */
+  readonly event: string;
+  /** Is something hidden from this observer? */
+  readonly hidden: boolean;
+  /** What was seen to happen, in order. */
+  readonly effects: readonly Effect[];
+}
+
+/** Who a game waits for. */
+export type TurnState =
+  /** A seat. */
+  | { readonly is: "seat"; readonly seat: Seat }
+  /** Chance. */
+  | { readonly is: "chance" }
+  /** Nobody: the game is over. */
+  | { readonly is: "over" };
+
+/** Somebody wants to take something back. */
+export interface UndoState {
+  /** The seat that asks. */
+  readonly seat: Seat;
+  /** The number of the first event that would be taken back. */
+  readonly from: number;
+  /** The people who have not yet agreed. */
+  readonly waits_for: readonly number[];
+  /** The people who have agreed, whoever asks included. */
+  readonly agreed: readonly number[];
+  /** Would something random be taken back? Then everybody has to agree, and the proof counts it. */
+  readonly is_over_chance: boolean;
+}
+
+/** What has changed for an observer. */
+export interface Update<G extends GameId = GameId> {
+  /** The number of the last event. */
+  readonly seq: number;
+  /** The server's clock, to which all times refer. */
+  readonly now: number;
+  /** What has happened since the last message. */
+  readonly events?: readonly Happened[];
+  /** The position, where it is another. */
+  readonly position?: Position<G>;
+  /** The table, where something about it is different. */
+  readonly table?: TableState<G>;
+  /** Who the observer is, where that has changed. */
+  readonly you?: You;
+}
+
+/** Everything that an observer may know of a table. */
+export interface Welcome<G extends GameId = GameId> {
+  /**
+   * The number of the last event that is told here. Where `latest` is larger, a socket is told the others next, and
+   * whoever asks over plain HTTP asks again with this number as `after`.
+   */
+  readonly seq: number;
+  /**
+   * The head of the table's chain after that event: the same for every observer. Keep it, and compare it with the
+   * proof.
+   */
+  readonly head: string;
+  /** The number of the last event at the table. */
+  readonly latest: number;
+  /** The server's clock, to which all times refer. */
+  readonly now: number;
+  /** Who the observer is. */
+  readonly you: You;
+  /** The table. */
+  readonly table: TableState<G>;
+  /** The position, once the game has started. */
+  readonly position: Position<G> | null;
+  /** What happened after the number asked for. */
+  readonly events: readonly Happened[];
+  /** What was said, the last lines of it. */
+  readonly chat: readonly ChatLine[];
+  /**
+   * The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
+   * spectator may not know; only where all events are asked for.
+   */
+  readonly opening?: readonly string[];
+}
+
+/** Who sits at a seat. */
+export type Who =
+  /** A person, by their number at the table. */
+  | { readonly person: number }
+  /** A computer player, by its level. */
+  | { readonly computer: number };
+
+/** Who an observer is at a table. */
+export interface You {
+  /** One's number among the people at this table; none for a passer-by. */
+  readonly person: number | null;
+  /** One's seats. */
+  readonly seats: readonly Seat[];
+  /** The seat whose knowledge is shown: one's only seat, or the one taken in hand at a shared screen. */
+  readonly in_hand: Seat | null;
+  /** The seat to which the shared screen should be handed over now. */
+  readonly hand_over: Seat | null;
+  /** May one start the game, remove guests and close the table? */
+  readonly is_host: boolean;
+  /** Does the table wait for one's seed? Answer with `reveal`, once `frozen` names one's commitment. */
+  readonly is_seed_wanted: boolean;
+  /** Has one a seat but no commitment yet, while one can still commit? Answer with `commit`. */
+  readonly is_commitment_wanted: boolean;
+  /** The code of the invitation, for those who sit at the table. */
+  readonly invite: string | null;
+  /** The people whom one does not hear. */
+  readonly muted: readonly number[];
+}
+
+/** The view of every game, by the game's id. */
+export interface Views {
+  readonly "hop-it": HopItView;
+  readonly "abagio": AbagioView;
+  readonly "pool-party": PoolPartyView;
+  readonly "china-moon": ChinaMoonView;
+  readonly "frogriders": FrogridersView;
+}
+
+/** The codes of the rules that forbid something, by the game's id. */
+export interface ReasonCodes {
+  readonly "hop-it": "over" | "no-such-spot" | "no-piece" | "not-yours" | "other-frog-hops" | "stuck" | "must-hop-enemy" | "leads-to-no-enemy" | "chain-owes" | "occupied" | "hops-only" | "lily-by-hop" | "tadpoles-swim" | "nothing-to-hop-over" | "hopped-already" | "too-far" | "nothing-to-stop" | "can-move" | "complete";
+  readonly "abagio": "over" | "dice-first" | "no-such-spot" | "no-such-number" | "leaps-first" | "leaps-done" | "chief-first" | "home" | "no-frog" | "not-yours" | "buried" | "under-chief" | "no-landing" | "backwards" | "not-rolled" | "on-chief" | "full" | "heap" | "not-all-inside" | "not-farthest" | "too-short" | "exact-number" | "most-dice" | "larger-number" | "stuck" | "outer-only" | "chief-on-other" | "chief-on-full" | "complete";
+  readonly "pool-party": "over" | "roll-first" | "no-such-spot" | "pass-afloat" | "pass-after-double" | "pass-alone" | "no-frog" | "not-yours" | "already-afloat" | "smallest-first" | "others-enter" | "fifth-enters" | "same-frog" | "not-to-stack" | "own-lane" | "stays-put" | "clockwise" | "not-the-dice" | "die-each-to-enter" | "die-each" | "die-used" | "both-dice-used" | "complete";
+  readonly "china-moon": "over" | "not-laid-out" | "no-such-spot" | "frog-first" | "no-frog" | "out-of-play" | "moved-already" | "move-anothers" | "spring-first" | "place-next" | "never-back" | "other-arm" | "occupied" | "too-near" | "too-far" | "swap-first" | "drop-first" | "not-yours" | "not-held" | "nothing-for-it" | "lily-to-take" | "same-colour" | "complete";
+  readonly "frogriders": "over" | "waits-for-chance" | "no-such-spot" | "keep-first" | "not-dealt" | "secret-kept" | "jump-first" | "no-second-sending" | "out-of-bounds" | "no-frog" | "cannot-jump" | "occupied" | "nothing-to-jump-over" | "needs-diagonal" | "needs-ell" | "needs-runup" | "runup-blocked" | "not-a-jump" | "not-jumped-over" | "needs-choose" | "not-the-jumper" | "jump-made" | "brown-stays" | "none-to-send" | "village-empty" | "no-jump-left" | "market-empty" | "send-yellow-first" | "send-blue-first" | "fetch-frog" | "not-in-village" | "take-card" | "not-in-market" | "common-stays" | "complete";
+}
+
+/** Something on the table that can be pointed at: a pad, a frog, a card, a button. */
+export type Spot = Name;
+
+/** A piece on its cell. */
+export interface HopItStanding {
+  /** The cell. */
+  readonly at: Name;
+  /** Whose piece it is. */
+  readonly seat: Seat;
+  /** Is it a frog? Otherwise it is a tadpole. */
+  readonly frog: boolean;
+}
+
+/** All there is to see. */
+export interface HopItView {
+  /** The pieces, row by row. */
+  readonly pieces: readonly HopItStanding[];
+  /** Whose turn it is, unless the game is over. */
+  readonly turn: Seat | null;
+  /** The frog that has hopped and may hop on. */
+  readonly hopping: Name | null;
+  /**
+   * Does the move, about to begin or under way, owe a hop over an enemy piece? Hops over own pieces that lead to it
+   * may come first.
+   */
+  readonly must_hop_enemy: boolean;
+  /** The frogs on lily pads that are eaten unless their owner moves them in the coming turn or the one under way. */
+  readonly in_danger: readonly Name[];
+  /** Turns in a row without a tadpole maturing or a piece being removed. */
+  readonly quiet_turns: number;
+  /** The seats that won, once the game is over. */
+  readonly winners: readonly Seat[] | null;
+}
+
+/** What the game waits for. */
+export type AbagioPhase = "start" | "roll" | "leaps" | "chief" | "over";
+
+/** A space and the frogs on it. */
+export interface AbagioSpace {
+  /** The name of the space. */
+  readonly at: Name;
+  /** In the safe sectors, the seat whose space it is. */
+  readonly owner: Seat | null;
+  /** Whose frogs stand there, from bottom to top. */
+  readonly frogs: readonly Seat[];
+  /** Is the stack at its limit, so that nobody can land on it? */
+  readonly is_full: boolean;
+  /** How many frogs of one colour are on top, if they are a heap, on which the other colour cannot land. */
+  readonly heap: number | null;
+}
+
+/** All there is to see. */
+export interface AbagioView {
+  /** What the game waits for. */
+  readonly phase: AbagioPhase;
+  /** Whose turn it is, the roll included; nobody's before the start and once the game is over. */
+  readonly turn: Seat | null;
+  /** The dice left, each number as often as it may be used, the larger first. */
+  readonly dice: readonly number[];
+  /** Every space, in the order of the way: 26 to 8, red's 7 to 2, purple's 7 to 2, 1. */
+  readonly spaces: readonly AbagioSpace[];
+  /** How many frogs each seat has on the root. */
+  readonly root: readonly [number, number];
+  /** How many frogs each seat has in the pond. */
+  readonly pond: readonly [number, number];
+  /** Where the chief frog is: the name of a space, or `aside`. */
+  readonly chief: Name;
+  /** The seats that won, once the game is over. */
+  readonly winners: readonly Seat[] | null;
+}
+
+/** All there is to see. */
+export interface PoolPartyView {
+  /** Each seat's frogs from lane 1 to lane 5: the space, or none while the frog is on its stack. */
+  readonly frogs: readonly (readonly [number | null, number | null, number | null, number | null, number | null])[];
+  /** Whose turn it is, unless the game is over. */
+  readonly turn: Seat | null;
+  /** The number of the turn under way, or of the last one, all seats and passes counted. */
+  readonly turn_number: number;
+  /** The game ends with this turn. */
+  readonly most_turns: number;
+  /** The dice that are to be used now, the larger first. */
+  readonly roll: readonly [number, number] | null;
+  /** The seats that won, once the game is over. */
+  readonly winners: readonly Seat[] | null;
+}
+
+/** What the game waits for. */
+export type ChinaMoonAwaited =
+  /** That the lilies are laid out. */
+  | { readonly what: "set-up" }
+  /** A frog's move. */
+  | { readonly what: "move" }
+  /** The further move of a frog on a spring. */
+  | { readonly what: "spring"; readonly frog: Name }
+  /** The exchange of a lily. */
+  | { readonly what: "swap" }
+  /** The loss of a lily. */
+  | { readonly what: "drop"; readonly to: Name }
+  /** Nothing any more. */
+  | { readonly what: "nothing" };
+
+/** The lilies of one colour that a seat has. */
+export interface ChinaMoonBunch {
+  /** Their colour. */
+  readonly lily: ChinaMoonLily;
+  /** How many there are. */
+  readonly count: number;
+  /** What they are worth together. */
+  readonly points: number;
+}
+
+/** A lily, known by its colour. */
+export type ChinaMoonLily = "W" | "Y" | "P" | "K" | "B";
+
+/** A lily on its pad. */
+export interface ChinaMoonLying {
+  /** The pad. */
+  readonly at: Name;
+  /** Its colour. */
+  readonly lily: ChinaMoonLily;
+}
+
+/** What a seat has. */
+export interface ChinaMoonPlayer {
+  /** The frogs on Start. */
+  readonly on_start: number;
+  /** The frogs on Arrival. */
+  readonly on_arrival: number;
+  /** The lilies, colour by colour. */
+  readonly lilies: readonly ChinaMoonLily[];
+  /** What the lilies of each colour that the seat has are worth. */
+  readonly scoring: readonly ChinaMoonBunch[];
+  /** The sum of these. */
+  readonly score: number;
+}
+
+/** A frog on its pad. */
+export interface ChinaMoonStanding {
+  /** The pad. */
+  readonly at: Name;
+  /** Whose frog it is. */
+  readonly seat: Seat;
+  /** Was it moved in this turn? */
+  readonly moved: boolean;
+}
+
+/** All there is to see. */
+export interface ChinaMoonView {
+  /** The frogs on pads, in ascending order. */
+  readonly frogs: readonly ChinaMoonStanding[];
+  /** The lilies on pads, in ascending order. */
+  readonly lilies: readonly ChinaMoonLying[];
+  /** The lilies left on the Arrival's places 1 to 4. */
+  readonly places: readonly [ChinaMoonLily | null, ChinaMoonLily | null, ChinaMoonLily | null, ChinaMoonLily | null];
+  /** What each seat has. */
+  readonly players: readonly ChinaMoonPlayer[];
+  /** Who moves the frogs in this turn, unless the game is over. */
+  readonly mover: Seat | null;
+  /** Who has to choose now: the mover, or the owner of a frog that landed on a trickster or a butterfly. */
+  readonly turn: Seat | null;
+  /** What is chosen. */
+  readonly awaited: ChinaMoonAwaited;
+  /** The frogs moved in this turn, those on Arrival counted; one on a spring is not counted yet. */
+  readonly moves: number;
+  /** Must the next frog be another player's? */
+  readonly must_move_others: boolean;
+  /** The seats that won, once the game is over. */
+  readonly winners: readonly Seat[] | null;
+}
+
+/** A privilege card's id. */
+export type FrogridersCard = "+2R" | "+2Y" | "+2B" | "diagonal" | "ell" | "runup" | "trophies" | "choose" | "flower" | "per-brown" | "per-two-cards" | "per-frog-and-card" | "fewest-cards" | "fewest-frogs-5" | "fewest-frogs-3";
+
+/** The colour of a frog: yellow, red, blue or brown. */
+export type FrogridersColour = "Y" | "R" | "B" | "N";
+
+/** The id of one side of a common objective card. */
+export type FrogridersCommon = "RB" | "RY" | "RN" | "YN" | "BN" | "5any" | "most-RB" | "most-RY" | "most-cards" | "most-YB" | "most-N" | "all-flowers";
+
+/** How many frogs of each colour. */
+export type FrogridersFrogCounts = Readonly<Record<FrogridersColour, number>>;
+
+/** What the game waits for. */
+export type FrogridersPhase = "pond" | "market" | "common" | "deal" | "refill" | "keep" | "jump" | "send" | "jump-again" | "over";
+
+/** What lies before a seat. */
+export interface FrogridersPlayerView {
+  /** The captured frogs. */
+  readonly frogs: FrogridersFrogCounts;
+  /** The privilege cards, each as often as it is there. */
+  readonly cards: readonly FrogridersCard[];
+  /** The trophies gained during the game. */
+  readonly trophies: number;
+  /** The two secrets dealt, where the observer is this seat. */
+  readonly dealt: readonly [FrogridersSecret, FrogridersSecret] | null;
+  /** Has the seat kept a secret? */
+  readonly has_kept: boolean;
+  /** The secret kept, where the observer is this seat or the game is over. */
+  readonly kept: FrogridersSecret | null;
+  /** The score line by line, once the game is over. */
+  readonly scoring: readonly FrogridersScoreLine[] | null;
+  /** The sum of these. */
+  readonly total: number | null;
+}
+
+/** One line of a seat's score. */
+export interface FrogridersScoreLine {
+  /** Where the trophies come from: a card's id, `brown` for brown frogs, `gained` for those of the game. */
+  readonly source: FrogridersSource;
+  /** How many. */
+  readonly points: number;
+}
+
+/** A secret objective's id. */
+export type FrogridersSecret = "2R" | "2Y" | "2B" | "RYB" | "RYN" | "RYBN" | "RBN" | "YBN";
+
+/** Where trophies come from: `gained` during the game, `brown` frogs, or a card. */
+export type FrogridersSource = "gained" | "brown" | "2R" | "2Y" | "2B" | "RYB" | "RYN" | "RYBN" | "RBN" | "YBN" | "RB" | "RY" | "RN" | "YN" | "BN" | "5any" | "most-RB" | "most-RY" | "most-cards" | "most-YB" | "most-N" | "all-flowers" | "+2R" | "+2Y" | "+2B" | "diagonal" | "ell" | "runup" | "trophies" | "choose" | "flower" | "per-brown" | "per-two-cards" | "per-frog-and-card" | "fewest-cards" | "fewest-frogs-5" | "fewest-frogs-3";
+
+/** What one observer may see. */
+export interface FrogridersView {
+  /** The frogs on the pond: 57 letters, rank 9 to rank 1 and file a to i, with `.` for a pad without a frog. */
+  readonly pond: string;
+  /** The frogs in the village. */
+  readonly village: FrogridersFrogCounts;
+  /** The privilege cards face up, in their places. */
+  readonly market: readonly (FrogridersCard | null)[];
+  /** How many privilege cards the deck holds. */
+  readonly deck: number;
+  /** What these are: their order is not settled before they are drawn. */
+  readonly deck_holds: Readonly<Partial<Record<FrogridersCard, number>>>;
+  /** The common objectives, once they are drawn. */
+  readonly commons: readonly FrogridersCommon[];
+  /** What lies before each seat. */
+  readonly players: readonly FrogridersPlayerView[];
+  /** What the game waits for. */
+  readonly phase: FrogridersPhase;
+  /** Whose turn it is, where the game waits for a seat. */
+  readonly turn: Seat | null;
+  /** The seats that won, once the game is over. */
+  readonly winners: readonly Seat[] | null;
+}

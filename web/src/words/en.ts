@@ -1,4 +1,3 @@
-import { topRun } from "../boards/abagio/stacks";
 import { lookOf } from "../pieces/seats";
 import { messages } from "./generated/en";
 import type { Card, Common, Secret } from "./generated/messages";
@@ -38,7 +37,7 @@ function thing(what: Thing, { name }: Company): string {
       const chief = what.chief ? ", under the chief frog" : "";
       if (what.frogs.length === 0) return `${where}, empty${chief}`;
       const stack = what.frogs.map((seat) => page.tints[lookOf("abagio", seat).tint]).join(", ");
-      const heap = topRun(what.frogs) >= 3 ? ", a heap" : "";
+      const heap = what.heap ? ", a heap" : "";
       return `${where}, ${counted(what.frogs.length, "frog")}, from the bottom: ${stack}${heap}${chief}`;
     }
     case "root":

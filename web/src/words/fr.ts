@@ -1,5 +1,4 @@
-import type { FrogColour } from "../engine/view";
-import { topRun } from "../boards/abagio/stacks";
+import type { FrogridersColour as FrogColour } from "../protocol";
 import { lookOf } from "../pieces/seats";
 import { messages } from "./generated/fr";
 import type { Card, Common, Secret } from "./generated/messages";
@@ -39,7 +38,7 @@ function thing(what: Thing, { name }: Company): string {
       const chief = what.chief ? ", sous la grenouille en chef" : "";
       if (what.frogs.length === 0) return `${where}, vide${chief}`;
       const stack = what.frogs.map((seat) => page.tints[lookOf("abagio", seat).tint]).join(", ");
-      const heap = topRun(what.frogs) >= 3 ? ", un tas" : "";
+      const heap = what.heap ? ", un tas" : "";
       return `${where}, ${counted(what.frogs.length, "grenouille")}, de bas en haut : ${stack}${heap}${chief}`;
     }
     case "root":

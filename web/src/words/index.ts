@@ -1,8 +1,7 @@
 /** What can be said with the words of any language. */
 
-import type { Effect, Spot } from "../engine/effect";
-import type { GameId, Views } from "../engine/view";
-import { type Choices, nextSpots } from "../input/choices";
+import type { Choices, Effect, GameId, Spot, Views } from "../protocol";
+import { nextSpots } from "../input/choices";
 import { thingAt } from "./things";
 import type { Card, Common, Secret } from "./generated/messages";
 import type { CardWords, Company, Words } from "./words";

@@ -1,7 +1,14 @@
 /** What the messages of any language are given. `crates/rainette-words/src/say.rs` gives the same. */
 
-import type { Effect, Piece, Seat, Spot } from "../engine/effect";
-import type { FrogColour, GameId, LilyColour } from "../engine/view";
+import type {
+  ChinaMoonLily as LilyColour,
+  Effect,
+  FrogridersColour as FrogColour,
+  GameId,
+  Piece,
+  Seat,
+  Spot,
+} from "../protocol";
 import type { Card, Common, EndCode, Messages, Secret } from "./generated/messages";
 import type { Company } from "./words";
 

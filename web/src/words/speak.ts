@@ -1,6 +1,6 @@
 /** The words of a language: the messages that the command has too, and what the page adds to them. */
 
-import type { GameId } from "../engine/view";
+import type { GameId } from "../protocol";
 import type { Messages } from "./generated/messages";
 import { capital } from "./grammar/en";
 import { place, sentence } from "./say";

@@ -3,18 +3,19 @@
 import { isLily } from "../boards/hop-it/geometry";
 import { FLOWERS, PADS } from "../boards/frogriders/geometry";
 import { symbolOf } from "../boards/china-moon/geometry";
-import type { Seat, Spot } from "../engine/effect";
 import type {
   AbagioView,
+  ChinaMoonLily as LilyColour,
   ChinaMoonView,
-  FrogColour,
+  FrogridersColour as FrogColour,
   FrogridersView,
   GameId,
   HopItView,
-  LilyColour,
   PoolPartyView,
+  Seat,
+  Spot,
   Views,
-} from "../engine/view";
+} from "../protocol";
 
 export type Thing =
   | { readonly is: "button"; readonly name: string }
@@ -25,7 +26,14 @@ export type Thing =
       readonly seat: Seat | null;
       readonly frog: boolean;
     }
-  | { readonly is: "space"; readonly at: Spot; readonly frogs: readonly Seat[]; readonly chief: boolean }
+  | {
+      readonly is: "space";
+      readonly at: Spot;
+      readonly frogs: readonly Seat[];
+      /** Does the other colour find no room on the frogs on top? */
+      readonly heap: boolean;
+      readonly chief: boolean;
+    }
   | { readonly is: "root" | "pond"; readonly counts: readonly [number, number] }
   | { readonly is: "chief" }
   | { readonly is: "aside" }
@@ -69,7 +77,7 @@ function abagio(view: AbagioView, at: Spot): Thing {
   if (at === "chief" || at === "aside") return { is: at };
   if (at.startsWith("die.")) return { is: "die", value: Number(at.slice(4)) };
   const space = view.spaces.find((other) => other.at === at && (other.owner === null || other.owner === view.turn));
-  return { is: "space", at, frogs: space?.frogs ?? [], chief: view.chief === at };
+  return { is: "space", at, frogs: space?.frogs ?? [], heap: space?.heap != null, chief: view.chief === at };
 }
 
 function poolParty(view: PoolPartyView, at: Spot): Thing {

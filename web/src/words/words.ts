@@ -1,7 +1,6 @@
 /** What either language must be able to say. */
 
-import type { Effect, Seat, Spot } from "../engine/effect";
-import type { GameId, LilyColour, Views } from "../engine/view";
+import type { ChinaMoonLily as LilyColour, Effect, GameId, Seat, Spot, Views } from "../protocol";
 import type { Tint } from "../pieces/tint";
 import type { Card, Common, ReasonCodes, Secret } from "./generated/messages";
 import type { Thing } from "./things";

@@ -58,6 +58,7 @@ pub struct Abagio {
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Each seat rolls one die for the right to begin.
@@ -116,6 +117,8 @@ impl Game for Abagio {
         name: "Abagio",
         edition: 1,
         seats: 2..=2,
+        usual_seats: 2,
+        minutes: 20..=30,
         options: &[],
         has_chance: true,
         has_secrets: false,

@@ -39,6 +39,8 @@ impl Stack {
     pub const LIMIT: u8 = 5;
     /// The highest stack on Eight and One.
     pub const DIAMOND_LIMIT: u8 = 2;
+    /// So many frogs of a colour on top are a heap.
+    const HEAP: u8 = 3;
 
     /// How many frogs it holds.
     pub const fn height(self) -> u8 {
@@ -65,6 +67,16 @@ impl Stack {
         let same = if self.0 & 1 == 1 { self.0.trailing_ones() } else { self.0.trailing_zeros() } as u8;
         // The leading 1 must not count as a frog of seat 1.
         if same < self.height() { same } else { self.height() }
+    }
+
+    /// How many frogs of the colour on top there are in a row, if the other colour cannot land on them.
+    pub const fn heap(self) -> Option<u8> {
+        if self.run() >= Self::HEAP { Some(self.run()) } else { None }
+    }
+
+    /// Is it as high as a stack may be on this space?
+    pub const fn is_full(self, position: Position) -> bool {
+        self.height() >= if position.is_diamond() { Self::DIAMOND_LIMIT } else { Self::LIMIT }
     }
 
     /// A number below 64 that tells stacks apart: below a leading 1 one bit per frog, the index of its seat, the top

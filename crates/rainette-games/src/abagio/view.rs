@@ -8,6 +8,7 @@ use super::{Abagio, Phase};
 
 /// All there is to see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// What the game waits for.
     pub phase: Phase,
@@ -29,6 +30,7 @@ pub struct View {
 
 /// A space and the frogs on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Space {
     /// The name of the space.
     pub at: Spot,
@@ -36,6 +38,10 @@ pub struct Space {
     pub owner: Option<Seat>,
     /// Whose frogs stand there, from bottom to top.
     pub frogs: Vec<Seat>,
+    /// Is the stack at its limit, so that nobody can land on it?
+    pub is_full: bool,
+    /// How many frogs of one colour are on top, if they are a heap, on which the other colour cannot land.
+    pub heap: Option<u8>,
 }
 
 impl Abagio {
@@ -55,7 +61,13 @@ impl Abagio {
 
     fn seen_at(&self, position: Position, owner: Option<Seat>) -> Space {
         let stack = self.stack(owner.unwrap_or(Seat::new(0)), position);
-        Space { at: position.spot(), owner, frogs: stack.frogs().collect() }
+        Space {
+            at: position.spot(),
+            owner,
+            frogs: stack.frogs().collect(),
+            is_full: stack.is_full(position),
+            heap: stack.heap(),
+        }
     }
 }
 

@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::view::Bunch;
+
 /// A lily, known by its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Lily {
     /// `W`, one of five.
     #[serde(rename = "W")]
@@ -56,6 +59,13 @@ impl Lily {
 pub(super) type Colours = u8;
 
 impl Bouquet {
+    /// So many lilies of one colour.
+    pub fn of(lily: Lily, count: u8) -> Self {
+        let mut counts = [0; 5];
+        counts[lily.index()] = count;
+        Self(counts)
+    }
+
     /// How many lilies of this colour it holds.
     pub fn count(&self, lily: Lily) -> u8 {
         self.0[lily.index()]
@@ -75,6 +85,12 @@ impl Bouquet {
             Lily::Black => -2 * count,
             Lily::Blue => 4 * count,
         }
+    }
+
+    /// The lilies of each colour that is in it, and what they are worth.
+    pub fn bunches(&self) -> impl Iterator<Item = Bunch> {
+        let bunch = |lily| Bunch { lily, count: self.count(lily), points: self.points(lily) };
+        Lily::ALL.into_iter().map(bunch).filter(|bunch| bunch.count > 0)
     }
 
     /// What the whole bouquet is worth.

@@ -25,7 +25,7 @@ use board::Pads;
 pub use board::{Landing, Pad, Stand, Symbol};
 pub use bouquet::{Bouquet, Lily};
 pub use reasons::Reason;
-pub use view::{Awaited, Lying, Player, Standing, View};
+pub use view::{Awaited, Bunch, Lying, Player, Standing, View};
 
 const MOST_SEATS: usize = 5;
 const FROGS_EACH: u8 = 3;
@@ -189,6 +189,8 @@ impl Game for ChinaMoon {
         name: "China Moon",
         edition: 1,
         seats: 3..=MOST_SEATS,
+        usual_seats: 3,
+        minutes: 20..=30,
         options: &[],
         has_chance: false,
         has_secrets: false,

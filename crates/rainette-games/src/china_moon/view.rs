@@ -9,6 +9,7 @@ use super::{ChinaMoon, Stage};
 
 /// All there is to see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The frogs on pads, in ascending order.
     pub frogs: Vec<Standing>,
@@ -34,6 +35,7 @@ pub struct View {
 
 /// A frog on its pad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The pad.
     pub at: Spot,
@@ -45,6 +47,7 @@ pub struct Standing {
 
 /// A lily on its pad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lying {
     /// The pad.
     pub at: Spot,
@@ -54,6 +57,7 @@ pub struct Lying {
 
 /// What a seat has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
     /// The frogs on Start.
     pub on_start: u8,
@@ -61,12 +65,27 @@ pub struct Player {
     pub on_arrival: u8,
     /// The lilies, colour by colour.
     pub lilies: Vec<Lily>,
-    /// What the lilies are worth.
+    /// What the lilies of each colour that the seat has are worth.
+    pub scoring: Vec<Bunch>,
+    /// The sum of these.
     pub score: i32,
+}
+
+/// The lilies of one colour that a seat has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Bunch {
+    /// Their colour.
+    pub lily: Lily,
+    /// How many there are.
+    pub count: u8,
+    /// What they are worth together.
+    pub points: i32,
 }
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Awaited {
     /// That the lilies are laid out.
@@ -100,6 +119,7 @@ impl ChinaMoon {
             on_start: self.on_start(seat),
             on_arrival: self.on_arrival(seat),
             lilies: self.bouquet(seat).lilies().collect(),
+            scoring: self.bouquet(seat).bunches().collect(),
             score: self.bouquet(seat).score(),
         };
         let is_over = self.stage == Stage::Over;

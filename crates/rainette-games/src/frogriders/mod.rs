@@ -15,6 +15,8 @@ mod picture;
 mod pond;
 mod reasons;
 mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 mod scoring;
 mod spots;
 #[cfg(test)]
@@ -79,6 +81,7 @@ struct Player {
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The frogs are put on the pond.
@@ -220,6 +223,8 @@ impl Game for Frogriders {
         name: "Frogriders",
         edition: 1,
         seats: 2..=SEATS,
+        usual_seats: 3,
+        minutes: 20..=40,
         options: &[Choice {
             name: "backs",
             values: &[0, 1],

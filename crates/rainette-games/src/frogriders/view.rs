@@ -7,21 +7,27 @@ use serde::{Deserialize, Serialize};
 
 use super::notation::{HIDDEN_KEEP, hidden_deal};
 use super::{Action, Chance, Colour, Frogriders, Frogs, PRIVILEGES, Phase, Player, Source};
+#[cfg(feature = "schema")]
+use super::{Card, Common, Secret, schema};
 
 /// What one observer may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The frogs on the pond: 57 letters, rank 9 to rank 1 and file a to i, with `.` for a pad without a frog.
     pub pond: String,
     /// The frogs in the village.
     pub village: FrogCounts,
     /// The privilege cards face up, in their places.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Card>>"))]
     pub market: Vec<Option<Name>>,
     /// How many privilege cards the deck holds.
     pub deck: u8,
     /// What these are: their order is not settled before they are drawn.
+    #[cfg_attr(feature = "schema", schemars(with = "schema::CardCounts"))]
     pub deck_holds: BTreeMap<Name, u8>,
     /// The common objectives, once they are drawn.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Common>"))]
     pub commons: Vec<Name>,
     /// What lies before each seat.
     pub players: Vec<PlayerView>,
@@ -35,18 +41,22 @@ pub struct View {
 
 /// What lies before a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerView {
     /// The captured frogs.
     pub frogs: FrogCounts,
     /// The privilege cards, each as often as it is there.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Card>"))]
     pub cards: Vec<Name>,
     /// The trophies gained during the game.
     pub trophies: u8,
     /// The two secrets dealt, where the observer is this seat.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<[Secret; 2]>"))]
     pub dealt: Option<Vec<Name>>,
     /// Has the seat kept a secret?
     pub has_kept: bool,
     /// The secret kept, where the observer is this seat or the game is over.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Secret>"))]
     pub kept: Option<Name>,
     /// The score line by line, once the game is over.
     pub scoring: Option<Vec<ScoreLine>>,
@@ -77,8 +87,10 @@ impl From<Frogs> for FrogCounts {
 
 /// One line of a seat's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreLine {
     /// Where the trophies come from: a card's id, `brown` for brown frogs, `gained` for those of the game.
+    #[cfg_attr(feature = "schema", schemars(with = "Source"))]
     pub source: Name,
     /// How many.
     pub points: i32,

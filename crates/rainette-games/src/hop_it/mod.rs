@@ -119,6 +119,8 @@ impl Game for HopIt {
         name: "Hop It!",
         edition: 1,
         seats: 2..=2,
+        usual_seats: 2,
+        minutes: 10..=20,
         options: &[Choice {
             name: "frogs",
             values: &[0, 1],

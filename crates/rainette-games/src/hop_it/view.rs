@@ -8,6 +8,7 @@ use super::{HopIt, Over};
 
 /// All there is to see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The pieces, row by row.
     pub pieces: Vec<Standing>,
@@ -28,6 +29,7 @@ pub struct View {
 
 /// A piece on its cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The cell.
     pub at: Spot,

@@ -87,6 +87,8 @@ impl Game for PoolParty {
         name: "Pool Party",
         edition: 1,
         seats: 2..=6,
+        usual_seats: 3,
+        minutes: 15..=30,
         options: &[],
         has_chance: true,
         has_secrets: false,

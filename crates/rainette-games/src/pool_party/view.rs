@@ -9,6 +9,7 @@ use super::{PoolParty, Roll, Stage};
 
 /// All there is to see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Each seat's frogs from lane 1 to lane 5: the space, or none while the frog is on its stack.
     pub frogs: Vec<[Option<u8>; LANES]>,

@@ -1,68 +1,13 @@
-"""Opening a game, with the type of its views known from its id."""
+"""Opening a game. Types, with that of its views known from its id, are in ``_new.pyi``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, overload
+from typing import Any
 
-from . import views
 from ._rainette import Game
 
 
-@overload
-def new(
-    game: Literal["hop-it"],
-    seats: int | None = ...,
-    *,
-    seed: int | None = ...,
-    draws: bool = ...,
-    options: Mapping[str, int] | None = ...,
-) -> Game[views.HopIt]: ...
-@overload
-def new(
-    game: Literal["abagio"],
-    seats: int | None = ...,
-    *,
-    seed: int | None = ...,
-    draws: bool = ...,
-    options: Mapping[str, int] | None = ...,
-) -> Game[views.Abagio]: ...
-@overload
-def new(
-    game: Literal["pool-party"],
-    seats: int | None = ...,
-    *,
-    seed: int | None = ...,
-    draws: bool = ...,
-    options: Mapping[str, int] | None = ...,
-) -> Game[views.PoolParty]: ...
-@overload
-def new(
-    game: Literal["china-moon"],
-    seats: int | None = ...,
-    *,
-    seed: int | None = ...,
-    draws: bool = ...,
-    options: Mapping[str, int] | None = ...,
-) -> Game[views.ChinaMoon]: ...
-@overload
-def new(
-    game: Literal["frogriders"],
-    seats: int | None = ...,
-    *,
-    seed: int | None = ...,
-    draws: bool = ...,
-    options: Mapping[str, int] | None = ...,
-) -> Game[views.Frogriders]: ...
-@overload
-def new(
-    game: str,
-    seats: int | None = ...,
-    *,
-    seed: int | None = ...,
-    draws: bool = ...,
-    options: Mapping[str, int] | None = ...,
-) -> Game[Any]: ...
 def new(
     game: str,
     seats: int | None = None,

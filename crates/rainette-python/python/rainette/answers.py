@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
+
+from .views import Told
 
 __all__ = ["Advice", "Block", "Info", "Met", "Option", "Result", "Standing", "Told"]
 
@@ -34,15 +36,6 @@ class Result(TypedDict):
     winners: list[int]
     scores: list[int] | None
     rewards: list[float]
-
-
-class Told(TypedDict):
-    """An event as somebody was told it, with its effects in order."""
-
-    seat: int | None
-    event: str
-    hidden: bool
-    effects: list[dict[str, Any]]
 
 
 class Advice(TypedDict):

@@ -18,8 +18,7 @@ use crate::error::Error;
 use crate::fair::Proof;
 use crate::protocol::{
     Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
-    OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
-    Welcome,
+    OpenTable, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token, Welcome,
 };
 use crate::table::{Answer, Ask, Eyes, STEPS_TOLD};
 
@@ -35,22 +34,7 @@ const LISTED_FOR: Millis = 24 * 3_600 * 1_000;
 /// What is played here.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Games)))]
 pub(super) async fn games() -> Json<Games> {
-    let option = |choice: &rainette_core::Choice| OptionInfo {
-        name: choice.name.to_owned(),
-        values: choice.values.to_vec(),
-        about: choice.about.to_owned(),
-    };
-    let games = rainette_games::games().into_iter().map(|info| GameInfo {
-        id: info.id.to_owned(),
-        name: info.name.to_owned(),
-        edition: info.edition,
-        least_seats: *info.seats.start() as u8,
-        most_seats: *info.seats.end() as u8,
-        options: info.options.iter().map(option).collect(),
-        has_chance: info.has_chance,
-        has_secrets: info.has_secrets,
-        about: info.about.to_owned(),
-    });
+    let games = rainette_games::games().into_iter().map(GameInfo::from);
     let levels = LEVEL_NAMES.iter().map(|(english, french)| ((*english).to_owned(), (*french).to_owned()));
     Json(Games { games: games.collect(), levels: levels.collect() })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rainette_core::{Observer, Seat, Table};
+use rainette_core::{Choices, Observer, Seat, Spot, Table};
 use rainette_players::{Advice, Cancel};
 use tokio::sync::oneshot;
 use tracing::debug_span;
@@ -92,18 +92,20 @@ impl Hub {
             self.is_wanted(table).then_some(())?;
             let game = Arc::clone(&game);
             // A long game takes a while to be told.
-            let story = tokio::task::spawn_blocking(move || {
+            let before = tokio::task::spawn_blocking(move || {
                 let mut then = game.duplicate();
                 then.truncate(step);
-                then.story(Observer::Seat(seat))
+                (then.story(Observer::Seat(seat)), then.choices())
             });
-            let advice = self.advise(table, payer, story.await.ok()?, step as u64).await;
+            let (story, choices) = before.await.ok()?;
+            let advice = self.advise(table, payer, story, step as u64).await;
             let mut reviews = lock(&self.0.reviews);
             note(
                 &mut reviews.get_mut(table)?.analysis,
                 step as u32,
                 seat,
                 &record.events[step].event,
+                &choices,
                 advice,
             );
         }
@@ -157,7 +159,14 @@ impl Hub {
 }
 
 /// Adds what was found about one decision.
-fn note(analysis: &mut Analysis, step: u32, seat: Seat, played: &str, advice: Option<Advice>) {
+fn note(
+    analysis: &mut Analysis,
+    step: u32,
+    seat: Seat,
+    played: &str,
+    choices: &Choices,
+    advice: Option<Advice>,
+) {
     analysis.looked_at += 1;
     let Some(advice) = advice else { return };
     if let Some((better, best)) = advice.ranked.first()
@@ -165,7 +174,9 @@ fn note(analysis: &mut Analysis, step: u32, seat: Seat, played: &str, advice: Op
         && best > value
     {
         let (played, better) = (played.to_owned(), better.clone());
-        analysis.swings.push(Swing { step, seat, played, better, lost: best - value });
+        let paths = choices.iter().find(|(action, _)| *action == better).map(|(_, paths)| paths);
+        let path = paths.and_then(|paths| paths.first()).into_iter().flatten().map(Spot::to_string).collect();
+        analysis.swings.push(Swing { step, seat, played, better, path, lost: best - value });
         analysis.swings.sort_by(|a, b| b.lost.total_cmp(&a.lost));
         analysis.swings.truncate(3);
     }
@@ -213,6 +224,25 @@ mod tests {
         let resign = ToServer::Resign { id: "r".to_owned(), seat: Some(Seat::new(0)) };
         hub.ask(&table, Some(Holder([1; 32])), Ask::Say(resign)).await.expect("it is over");
         table
+    }
+
+    #[test]
+    fn what_would_have_been_better_comes_with_the_spots_that_say_it() {
+        let game = rainette_games::table("hop-it", 2, &[]).expect("a game");
+        let choices = game.choices();
+        let [(played, _), (better, paths), ..] = &choices[..] else { panic!("there are choices") };
+        let advice = Advice {
+            action: better.clone(),
+            values: vec![0.9, 0.1],
+            ranked: vec![(better.clone(), 0.9), (played.clone(), 0.2)],
+            iterations: 1,
+        };
+        let mut analysis =
+            Analysis { is_done: false, looked_at: 0, decisions: 1, chances: Vec::new(), swings: Vec::new() };
+        note(&mut analysis, 0, Seat::new(0), played, &choices, Some(advice));
+        let path: Vec<String> = paths[0].iter().map(ToString::to_string).collect();
+        assert_eq!(analysis.swings[0].path, path);
+        assert_eq!(path.len(), 2, "a frog and its place");
     }
 
     #[tokio::test]

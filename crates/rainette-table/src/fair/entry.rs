@@ -3,8 +3,6 @@
 
 use rainette_core::{Draw, Seat};
 use serde::{Deserialize, Serialize};
-#[cfg(feature = "typescript")]
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::{Commitment, Seed};
@@ -12,7 +10,7 @@ use crate::protocol::{ClockKind, GameResult, Millis};
 
 /// One event of the log. Kinds and fields that are not listed here are refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Entry {
     /// The table was opened: always the first event.
@@ -229,7 +227,7 @@ impl Entry {
 
 /// Who sits at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
     /// A person, by their number at the table.
@@ -240,7 +238,8 @@ pub enum Who {
 
 /// A commitment that counts: whose it is, and for which seats.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+// In TypeScript a `Promise` is something else.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Promised"))]
 #[serde(deny_unknown_fields)]
 pub struct Promise {
     /// The number of the person.
@@ -254,7 +253,7 @@ pub struct Promise {
 
 /// A seed that was shown at the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Showing {
     /// The number of the person.
@@ -265,7 +264,7 @@ pub struct Showing {
 
 /// How something is drawn, as plain data: a [`Draw`] for those who do not share our types.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Drawing {
     /// Six-sided dice.
@@ -281,7 +280,7 @@ pub enum Drawing {
 
 /// The content of a bag.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Heap {
     /// How many the bag holds of each kind; kinds at the end of which there are none are left out.

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-#[cfg(feature = "typescript")]
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::chain::canonical;
@@ -15,7 +13,7 @@ use super::{Chain, Commitment, Entry, Header, Seed};
 
 /// Everything by which a finished or abandoned game can be checked. `docs/fair-dice.md` says what each part means.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The version of this format.
@@ -23,6 +21,7 @@ pub struct Proof {
     /// The table's id.
     pub table: String,
     /// The game's id.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::protocol::schema::GameId"))]
     pub game: String,
     /// The edition of the rules data.
     pub edition: u16,
@@ -44,7 +43,7 @@ pub struct Proof {
 
 /// A commitment and the seed that it was for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Revealed {
     /// The SHA-256 of the seed, shown before the game.
@@ -55,7 +54,7 @@ pub struct Revealed {
 
 /// What one screen added to the dice: several seats may share it, computer players add nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
     /// The number of the person.

@@ -8,8 +8,6 @@ use rainette_core::Random;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
-#[cfg(feature = "typescript")]
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A text is not 32 bytes in hexadecimal.
@@ -20,9 +18,9 @@ pub struct HexError;
 /// A secret of 256 bits. It is 64 hexadecimal digits in text, but is never printed by accident: it has no `Display`,
 /// and its `Debug` says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
-#[cfg_attr(feature = "typescript", ts(type = "string"))]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
 #[schema(value_type = String)]
 pub struct Seed([u8; 32]);
 
@@ -85,9 +83,9 @@ impl From<Seed> for String {
 
 /// The SHA-256 of a seed, or of something else that is to stay as it is. It may be shown to everybody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
-#[cfg_attr(feature = "typescript", ts(type = "string"))]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
 #[schema(value_type = String)]
 pub struct Commitment([u8; 32]);
 

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rainette_core::{Seat, Told};
+use rainette_core::{Info, Seat, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-#[cfg(feature = "typescript")]
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::bounds::{Code, Count, Edition, Hex, Id, Level, PersonName, RecordText, SeatCount, SeatIndex};
@@ -14,9 +12,10 @@ use super::{ClockKind, Millis, Number, Sitter, Status, TableState, TurnState};
 
 /// A game that can be played here.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// Its id.
+    #[cfg_attr(feature = "schema", schemars(with = "super::schema::GameId"))]
     pub id: String,
     /// The name on the box.
     pub name: String,
@@ -29,6 +28,11 @@ pub struct GameInfo {
     /// The most seats.
     #[schema(value_type = SeatCount)]
     pub most_seats: u8,
+    /// How many play unless somebody chooses otherwise.
+    #[schema(value_type = SeatCount)]
+    pub usual_seats: u8,
+    /// How many minutes people take: a quick game, and a long one.
+    pub minutes: (u16, u16),
     /// What can be chosen before the game.
     pub options: Vec<OptionInfo>,
     /// Does chance play a part after the set-up?
@@ -39,9 +43,32 @@ pub struct GameInfo {
     pub about: String,
 }
 
+impl From<Info> for GameInfo {
+    fn from(info: Info) -> Self {
+        let option = |choice: &rainette_core::Choice| OptionInfo {
+            name: choice.name.to_owned(),
+            values: choice.values.to_vec(),
+            about: choice.about.to_owned(),
+        };
+        Self {
+            id: info.id.to_owned(),
+            name: info.name.to_owned(),
+            edition: info.edition,
+            least_seats: *info.seats.start() as u8,
+            most_seats: *info.seats.end() as u8,
+            usual_seats: info.usual_seats as u8,
+            minutes: (*info.minutes.start(), *info.minutes.end()),
+            options: info.options.iter().map(option).collect(),
+            has_chance: info.has_chance,
+            has_secrets: info.has_secrets,
+            about: info.about.to_owned(),
+        }
+    }
+}
+
 /// Something that can be chosen before a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionInfo {
     /// Its name.
     pub name: String,
@@ -53,7 +80,7 @@ pub struct OptionInfo {
 
 /// What is played here: the answer to `GET /api/games`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Games {
     /// The games.
     pub games: Vec<GameInfo>,
@@ -63,7 +90,7 @@ pub struct Games {
 
 /// Who is to sit at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeatWish {
     /// Whoever opens the table. Several such seats make a shared screen.
@@ -85,66 +112,57 @@ pub enum SeatWish {
 
 /// Opens a table: `POST /api/tables`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
     /// The game's id.
     #[schema(value_type = Id)]
+    #[cfg_attr(feature = "schema", schemars(with = "super::schema::GameId"))]
     pub game: String,
     /// Who is to sit where, in turn order.
     #[schema(min_items = 2, max_items = 6)]
     pub seats: Vec<SeatWish>,
     /// Options that differ from their defaults.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<BTreeMap<String, i64>>"))]
     pub options: BTreeMap<String, i64>,
     /// The clock.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<ClockKind>"))]
     pub clock: ClockKind,
     /// One's name.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     #[schema(value_type = PersonName)]
     pub name: String,
     /// The names of further people at the same screen, by seat; where there is none, they share one's own.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<BTreeMap<u8, String>>"))]
     #[schema(value_type = BTreeMap<String, PersonName>)]
     pub names: BTreeMap<u8, String>,
     /// Is it to be on the list of open tables?
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub is_public: bool,
     /// Start as soon as every seat is taken?
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub start_when_full: bool,
     /// How long somebody may be away on their own turn before a computer player may sit in: 15 to 86,400 seconds, 60
     /// if nothing is said.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(minimum = 15, maximum = 86_400)]
     pub grace_seconds: Option<u32>,
     /// The level of a computer player that sits in for somebody or takes a seat over, 1 to 8; 4 if nothing is said.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Level>)]
     pub stand_in: Option<u8>,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
     /// Where the game is to begin, if not at its beginning.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub from: Option<PlayOn>,
 }
 
 /// A position to play on from. Game, seats, options and edition must be the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayOn {
     /// A finished game played here.
@@ -162,7 +180,6 @@ pub enum PlayOn {
         text: String,
         /// How many of its events to keep; all where nothing is said.
         #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(optional))]
         #[schema(value_type = Option<Count>)]
         events: Option<u32>,
     },
@@ -170,7 +187,7 @@ pub enum PlayOn {
 
 /// A table was opened or joined.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
     /// The table's id.
     pub table: String,
@@ -186,7 +203,7 @@ pub struct Seated {
 /// Sits down at a table: `POST /api/tables/{table}/join` where seats are open to all, `POST /api/invites/{code}` with
 /// an invitation.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// One's name.
@@ -195,22 +212,19 @@ pub struct Join {
     /// The seat; the first free one where none is named.
     #[serde(default)]
     #[schema(value_type = Option<SeatIndex>)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seat: Option<Seat>,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
     /// Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub agrees_to_opening: bool,
 }
 
 /// What an invitation leads to: `GET /api/invites/{code}`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Invitation {
     /// The table.
     pub table: TableState,
@@ -222,13 +236,12 @@ pub struct Invitation {
     /// The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
     /// spectator may not know. Whoever sits down has to agree to them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub opening: Vec<String>,
 }
 
 /// Names a seat: the body of `POST /api/tables/{table}/remove` and `POST /api/tables/{table}/device-code`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatBody {
     /// The seat.
@@ -238,19 +251,18 @@ pub struct SeatBody {
 
 /// Stands up from one's seat, or from all of them, before the start: `POST /api/tables/{table}/leave`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
     /// The seat; all one's seats where none is named.
     #[serde(default)]
     #[schema(value_type = Option<SeatIndex>)]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub seat: Option<Seat>,
 }
 
 /// A single-use code that moves one's seats at a table to another device.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeviceCode {
     /// The code.
     pub code: String,
@@ -260,7 +272,7 @@ pub struct DeviceCode {
 
 /// Takes over seats with a code from another device: `POST /api/device-code`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClaimDevice {
     /// The code.
@@ -270,11 +282,12 @@ pub struct ClaimDevice {
 
 /// A table on a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableLine {
     /// The table's id.
     pub id: String,
     /// The game's id.
+    #[cfg_attr(feature = "schema", schemars(with = "super::schema::GameId"))]
     pub game: String,
     /// How far it is.
     pub status: Status,
@@ -307,7 +320,7 @@ impl TableLine {
 
 /// A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableList {
     /// The tables, the newest first.
     pub tables: Vec<TableLine>,
@@ -315,7 +328,7 @@ pub struct TableList {
 
 /// A token for scripts, to be sent as `Authorization: Bearer …`: `POST /api/tokens`. Browsers have a cookie instead.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Token {
     /// The token. Whoever has it holds the seats.
     pub token: String,
@@ -323,7 +336,7 @@ pub struct Token {
 
 /// What delete-my-data did: `DELETE /api/me`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Erased {
     /// At how many tables names, chat and tokens were erased.
     #[schema(value_type = Count)]
@@ -332,7 +345,7 @@ pub struct Erased {
 
 /// A rematch was arranged: `POST /api/tables/{table}/rematch`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rematch {
     /// The new table's id.
     pub table: String,
@@ -340,12 +353,12 @@ pub struct Rematch {
 
 /// A game to be looked at again, a part of it at a time: `GET /api/tables/{table}/replay`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Replay {
     /// The table.
     pub table: TableState,
     /// The view before the first of these events.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "super::schema::AnyView"))]
     pub view: Value,
     /// The events that count: those that were taken back are left out.
     pub steps: Vec<Step>,
@@ -359,7 +372,7 @@ pub struct Replay {
 
 /// One event of a replay.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The event's number in the table's log. The events of a position that was played on from have 0.
     pub number: Number,
@@ -369,11 +382,11 @@ pub struct Step {
     #[schema(value_type = Object)]
     pub told: Told,
     /// What the observer sees after it.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "super::schema::AnyView"))]
     pub view: Value,
     /// What each seat sees after it, where everything is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<super::schema::AnyView>>"))]
     #[schema(value_type = Option<Vec<Object>>)]
     pub seats: Option<Vec<Value>>,
     /// Who the game waits for after it.
@@ -382,7 +395,7 @@ pub struct Step {
 
 /// Where a game was won: `GET /api/tables/{table}/analysis`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
     /// Is it complete?
     pub is_done: bool,
@@ -400,7 +413,7 @@ pub struct Analysis {
 
 /// What each seat could expect, from 0 (a sure loss) to 1 (a sure win).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chances {
     /// The place of the decision among the replay's steps.
     #[schema(value_type = Count)]
@@ -411,7 +424,7 @@ pub struct Chances {
 
 /// A decision that cost a lot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Swing {
     /// The place of the decision among the replay's steps.
     #[schema(value_type = Count)]
@@ -423,6 +436,9 @@ pub struct Swing {
     pub played: String,
     /// What would have been better.
     pub better: String,
+    /// The spots that say it, in order.
+    #[serde(default)]
+    pub path: Vec<String>,
     /// How much it cost.
     pub lost: f32,
 }

@@ -4,6 +4,8 @@ use std::io::{BufWriter, Write as _};
 
 use rainette_core::{Effect, Observer, Path, Random as _, Seat, Table, Turn};
 use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_server::protocol::Choices;
+use rainette_server::table::trie;
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -74,6 +76,8 @@ struct Seen {
     view: Value,
     /// The paths of spots of each legal action, in the order of `legal`.
     paths: Vec<Vec<Path>>,
+    /// The same as a trie of spots, as pages get it.
+    choices: Choices,
     effects: Vec<Effect>,
 }
 
@@ -126,6 +130,7 @@ fn play<'a>(mut table: Box<dyn Table>, args: &'a Args, random: &mut Generator) -
         };
         let seen = before.map(|(view, choices)| Seen {
             view,
+            choices: trie(&choices),
             paths: choices.into_iter().map(|(_, paths)| paths).collect(),
             effects: table.told(observer).pop().map(|told| told.effects).unwrap_or_default(),
         });

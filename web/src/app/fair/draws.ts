@@ -1,10 +1,7 @@
 /** Random numbers from seeds, and dice and cards from random numbers, as docs/fair-dice.md says. */
 
+import type { Drawing } from "../../protocol";
 import { hmac, sha256 } from "./sha256";
-
-export type Drawing =
-  | { readonly dice: { readonly count: number; readonly sorted: boolean } }
-  | { readonly bags: readonly { readonly counts: readonly number[]; readonly take: number }[] };
 
 export function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -1,56 +1,8 @@
 /** The proof of a game, as docs/fair-dice.md says, and the chain that follows from it. */
 
-import type { GameId } from "../../engine/view";
-import type { ClockKind, GameResult } from "../../protocol";
-import { type Drawing, bytesOf, hexOf, sorted, textBytes } from "./draws";
+import type { Entry, Proof } from "../../protocol";
+import { bytesOf, hexOf, sorted, textBytes } from "./draws";
 import { hmac, sha256 } from "./sha256";
-
-export type Who = { readonly person: number } | { readonly computer: number };
-
-export interface Promised {
-  readonly person: number;
-  readonly seats: readonly number[];
-  readonly commitment: string;
-}
-
-/** An event of the log. */
-export type Entry = { readonly number: number } & (
-  | { readonly kind: "opened"; readonly clock: ClockKind; readonly rematch_of: string | null }
-  | { readonly kind: "seated"; readonly seat: number; readonly by: Who; readonly agreed_to_opening: boolean }
-  | { readonly kind: "left"; readonly seat: number }
-  | { readonly kind: "committed"; readonly person: number; readonly commitment: string }
-  | { readonly kind: "frozen"; readonly players: readonly Promised[] }
-  | { readonly kind: "started"; readonly seeds: readonly { readonly person: number; readonly seed: string }[] }
-  | { readonly kind: "action"; readonly seat: number; readonly event: string; readonly by_computer: boolean }
-  | {
-      readonly kind: "chance";
-      readonly chance_number: number;
-      readonly event: string;
-      readonly draw: Drawing;
-      readonly drawn: readonly number[];
-    }
-  | { readonly kind: "undo"; readonly seat: number; readonly from: number; readonly agreed: readonly number[] }
-  | { readonly kind: "resigned" | "out-of-time" | "took-back"; readonly seat: number }
-  | { readonly kind: "sat-in" | "taken-over"; readonly seat: number; readonly level: number }
-  | { readonly kind: "resumed"; readonly lost_ms: number }
-  | { readonly kind: "finished"; readonly result: GameResult }
-  | { readonly kind: "abandoned" }
-  | { readonly kind: "rematch"; readonly table: string }
-);
-
-export interface Proof {
-  readonly format: number;
-  readonly table: string;
-  readonly game: GameId;
-  readonly edition: number;
-  readonly seats: number;
-  readonly options: Readonly<Record<string, number>>;
-  readonly opening: readonly string[];
-  readonly server: { readonly commitment: string; readonly seed: string };
-  readonly players: readonly (Promised & { readonly seed: string | null })[];
-  readonly log: readonly Entry[];
-  readonly seal: string;
-}
 
 /** Of each kind: the phases it can stand in, the phase after it, and its fields. */
 export const KINDS: Readonly<Record<Entry["kind"], readonly [before: string, after: string | null, fields: string]>> = {

@@ -3,8 +3,9 @@
  * browser was told and has said. The rules, and what is drawn from, are not checked here.
  */
 
+import type { Entry, Promised, Proof, Who } from "../../protocol";
 import { commitmentOf, draw, hexOf, says, sorted, textBytes } from "./draws";
-import { type Entry, KINDS, type Promised, type Proof, type Who, headsOf } from "./proof";
+import { KINDS, headsOf } from "./proof";
 import { sha256 } from "./sha256";
 import { type Told, type Witness, fits, lastHead } from "./witness";
 

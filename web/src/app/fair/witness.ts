@@ -1,8 +1,7 @@
 /** What this browser saw of a table while it was played: it is compared with the proof afterwards. */
 
-import type { Happened, TableState, ToServer, You } from "../../protocol";
+import type { Happened, TableState, ToServer, Who, You } from "../../protocol";
 import { forget, recall, remember } from "../keep";
-import type { Who } from "./proof";
 
 /** What was told of an event, in the words of the proof; `?` stands in texts for what may not be known. */
 export type Told = Readonly<Record<string, unknown>> & { readonly kind: string };

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { Bird } from "../../boards/hop-it/bird";
-import type { GameId } from "../../engine/view";
+import type { GameId } from "../../protocol";
 import { Die } from "../../pieces/die";
 import { Frog, Squat, Tadpole } from "../../pieces/frog";
 import { Lily, Pad } from "../../pieces/lily";

@@ -1,15 +1,14 @@
 /** The first page: five games, open tables, one's own games. */
 
 import { useEffect, useState } from "preact/hooks";
-import { GAMES, type GameId } from "../../engine/view";
-import type { TableLine } from "../../protocol";
+import type { GameId, TableLine } from "../../protocol";
+import { FACTS, GAMES } from "../../protocol/facts";
 import { Icon, Logo } from "../chrome";
 import { Link, usePage } from "../context";
 import { type Remembered, catchUp, dropGame, myGames } from "../keep";
 import { sitterName } from "../table/names";
 import { failureText } from "../words";
 import { GameArt } from "./art";
-import { FACTS } from "./facts";
 import { sitDown } from "./open";
 
 export function Home() {
@@ -44,7 +43,7 @@ export function Home() {
 
 function GameCard({ game }: { readonly game: GameId }) {
   const { t, w } = usePage();
-  const { least, most, minutes } = FACTS[game];
+  const { least_seats, most_seats, minutes } = FACTS[game];
   const { name, feel } = w.games[game];
   const label = (what: string) => `${name}: ${what}`;
   return (
@@ -53,7 +52,7 @@ function GameCard({ game }: { readonly game: GameId }) {
       <div class="card-text">
         <h3>{name}</h3>
         <p class="facts">
-          {t.players(least, most)} · {t.minutes(...minutes)}
+          {t.players(least_seats, most_seats)} · {t.minutes(...minutes)}
         </p>
         <p>{feel}</p>
       </div>
@@ -162,7 +161,7 @@ function OpenTables() {
   }, [t]);
   const join = async (table: TableLine) => {
     try {
-      const seated = await sitDown(table.game as GameId, { name: settings.name.trim() || t.guest }, (wish) =>
+      const seated = await sitDown(table.game, { name: settings.name.trim() || t.guest }, (wish) =>
         house.join(table.id, wish),
       );
       go({ page: "table", id: seated.table });
@@ -182,7 +181,7 @@ function OpenTables() {
         {shown.map((table) => (
           <li key={table.id}>
             <div>
-              <strong>{w.games[table.game as GameId].name}</strong> <span class="soft">{t.status[table.status]}</span>
+              <strong>{w.games[table.game].name}</strong> <span class="soft">{t.status[table.status]}</span>
               {table.opening_events > 0 && (
                 <>
                   {" "}

@@ -1,7 +1,6 @@
 /** What a link leads to: somebody wants to play with us. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameId } from "../../engine/view";
 import type { Invitation } from "../../protocol";
 import { Text, Tick } from "../chrome";
 import { Link, usePage } from "../context";
@@ -22,7 +21,7 @@ export function InvitePage({ code }: { readonly code: string }) {
     house.invitation(code).then(
       (found) => {
         setInvitation(found);
-        keepGame({ id: found.table.id, game: found.table.game as GameId, commitment: found.table.commitment });
+        keepGame({ id: found.table.id, game: found.table.game, commitment: found.table.commitment });
         if (found.is_seated) go({ page: "table", id: found.table.id }, true);
       },
       (failure: unknown) => setSaid(failureText(t, failure)),
@@ -40,7 +39,7 @@ export function InvitePage({ code }: { readonly code: string }) {
       </section>
     );
   const { table, free } = invitation;
-  const game = table.game as GameId;
+  const game = table.game;
   const isGiven = table.opening_events > 0;
   const others = table.seats
     .filter(({ sitter }) => sitter.is === "person")

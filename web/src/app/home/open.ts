@@ -1,8 +1,7 @@
 /** Opens tables, and remembers what this browser promised. */
 
-import type { GameId } from "../../engine/view";
+import type { GameId, Join, OpenTable, Seated } from "../../protocol";
 import type { House } from "../../house/house";
-import type { Join, OpenTable, Seated } from "../../protocol";
 import { keepGame, newSeed } from "../keep";
 
 export async function openTable(house: House, wish: OpenTable & { readonly game: GameId }): Promise<Seated> {

@@ -1,16 +1,15 @@
 /** Setting up a table: against the computer, with friends, or at this screen. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameId } from "../../engine/view";
+import type { ClockKind, GameId, GameInfo, OpenTable, SeatWish } from "../../protocol";
 import { lookOf } from "../../pieces/seats";
-import type { ClockKind, GameInfo, OpenTable, SeatWish } from "../../protocol";
 import { Choice, Text, Tick } from "../chrome";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
 import { SeatMark } from "../table/seat-mark";
 import { failureText } from "../words";
 import { GameArt } from "./art";
-import { FACTS } from "./facts";
+import { FACTS } from "../../protocol/facts";
 import { openTable } from "./open";
 
 type How = "computer" | "friends" | "screen";
@@ -47,8 +46,8 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
   const { t, w, go, house, settings, change } = usePage();
   const facts = FACTS[game];
   const lastLevel = recall("level", 1);
-  const [count, setCount] = useState(facts.usual);
-  const [sittings, setSittings] = useState(() => seatsAtFirst(how, facts.most, lastLevel));
+  const [count, setCount] = useState(facts.usual_seats);
+  const [sittings, setSittings] = useState(() => seatsAtFirst(how, facts.most_seats, lastLevel));
   const [names, setNames] = useState<readonly string[]>([]);
   const [myName, setMyName] = useState(settings.name);
   const [first, setFirst] = useState(0);
@@ -98,7 +97,10 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
   const nameAt = (seat: number) => names[seat]?.trim() || (seat === 0 ? myName.trim() : "") || t.setUp.seat(seat + 1);
   const titles = { computer: t.setUp.computerTitle, friends: t.setUp.friendsTitle, screen: t.setUp.screenTitle };
   const title = titles[how](w.games[game].name);
-  const counts = Array.from({ length: facts.most - facts.least + 1 }, (_, index) => facts.least + index);
+  const counts = Array.from(
+    { length: facts.most_seats - facts.least_seats + 1 },
+    (_, index) => facts.least_seats + index,
+  );
   const seated = sittings.slice(0, count);
   /** The person may begin or come later: the others keep their order. */
   const turned = (seats: readonly Sitting[]) => {
@@ -228,7 +230,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
                     value={names[seat] ?? (seat === 0 ? myName : "")}
                     onChange={(name) =>
                       setNames(
-                        Array.from({ length: facts.most }, (_, index) =>
+                        Array.from({ length: facts.most_seats }, (_, index) =>
                           index === seat ? name : (names[index] ?? (index === 0 ? myName : "")),
                         ),
                       )

@@ -1,12 +1,11 @@
 /** A game seen again: step by step, through anybody's eyes, with what it was worth. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { boardOf } from "../../boards";
-import type { Effect } from "../../engine/effect";
-import { GAMES, type GameId, type Views } from "../../engine/view";
+import type { Analysis, Effect, GameId, Replay, SeatWish, Step, Views } from "../../protocol";
+import { GAMES } from "../../protocol/facts";
+import { isButton } from "../../boards/buttons";
 import { begin } from "../../input/input";
 import { Refused } from "../../house/house";
-import type { Analysis, Replay, SeatWish, Step } from "../../protocol";
 import { sentences } from "../../words";
 import { Choice, CopyButton, Icon } from "../chrome";
 import { Link, usePage } from "../context";
@@ -19,7 +18,7 @@ import { SeatMark } from "../table/seat-mark";
 import { FairDice } from "../table/end";
 import { failureText } from "../words";
 import { Curve } from "./curve";
-import { type Place, arrive, goTo, laidOut, stepAt, stepOf, viewAt, wayOf } from "./steps";
+import { type Place, arrive, goTo, laidOut, stepAt, stepOf, viewAt } from "./steps";
 
 export interface ReplayProps {
   readonly id: string;
@@ -70,7 +69,7 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
 function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: number | null; readonly eyes: string }) {
   const { t, w, go, house } = usePage();
   const { table, steps } = replay;
-  const game = table.game as GameId;
+  const game = table.game;
   const isOver = table.status === "finished" || table.status === "abandoned";
   const [moment, setMoment] = useState<Place>(() => ({
     shown: at === null ? laidOut(steps) : stepOf(steps, at),
@@ -109,7 +108,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   };
   const view = viewOf(moment.shown);
   const here = steps[step - 1];
-  const effectsOf = (number: number) => (steps[number - 1]?.told.effects ?? []) as readonly Effect[];
+  const effectsOf = (number: number): readonly Effect[] => steps[number - 1]?.told.effects ?? [];
   const coming =
     moment.coming === null
       ? null
@@ -118,10 +117,12 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
   const line = (place: Step) =>
-    [...new Set(sentences(w, game, place.told.effects as readonly Effect[], company))].join(" ") ||
+    [...new Set(sentences(w, game, place.told.effects, company))].join(" ") ||
     (place.told.seat === null
       ? t.replay.laid
-      : (w.buttons[place.told.event as keyof typeof w.buttons] ?? place.told.event));
+      : isButton(place.told.event)
+        ? w.buttons[place.told.event]
+        : place.told.event);
   const playOn = async (seat: number) => {
     const level = recall("level", 4);
     const seats = table.seats.map(({ seat: other }): SeatWish =>
@@ -159,10 +160,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
   const swings = analysis?.swings ?? [];
   /** The decision that is about to be made here, if it cost much: what would have been better is drawn. */
   const turning = moment.coming === null ? swings.find((swing) => swing.step === step) : undefined;
-  const better =
-    turning === undefined
-      ? []
-      : wayOf(boardOf<GameId>(game).places({ view, layout: "wide", seats: looks, me }), turning.better);
+  const better = turning?.path ?? [];
   return (
     <div class={`table table-${game} replay`} onKeyDown={onKeyDown}>
       <h1 class="hidden">

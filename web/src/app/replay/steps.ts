@@ -1,8 +1,6 @@
 /** Moments of a replay. No DOM. */
 
-import type { Spot } from "../../engine/effect";
-import type { GameId, Views } from "../../engine/view";
-import type { Replay, Step } from "../../protocol";
+import type { GameId, Replay, Step, Views } from "../../protocol";
 
 /** The step at which an event's number is reached. */
 export function stepOf(steps: readonly Step[], number: number | null): number {
@@ -43,35 +41,20 @@ export function arrive(place: Place, step: number): Place {
 }
 
 /** What is seen after a step; a seat that is known sees what it saw. */
-export function viewAt(replay: Replay, step: number): Views[GameId] {
+export function viewAt<G extends GameId>(replay: Replay<G>, step: number): Views[G] {
   const after = replay.steps[step - 1];
-  return (after === undefined ? replay.view : after.seats === undefined ? after.view : merged(after)) as Views[GameId];
-}
-
-/** The spots of a board that an action in notation names, in order: `b2-c3`, `22/18`, `send B take ell`. */
-export function wayOf(places: { has(spot: Spot): boolean }, action: string): readonly Spot[] {
-  const words = action.replaceAll(/\(.*?\)|!/g, "").split(/\s+|>|\/|(?<=\d)-/);
-  return words.flatMap((word, index) => {
-    const before = words[index - 1];
-    const kinds =
-      before === "send"
-        ? ["send."]
-        : before === "take"
-          ? ["card.", "village."]
-          : before === "keep"
-            ? ["secret."]
-            : [""];
-    return kinds
-      .map((kind) => kind + word)
-      .filter((spot) => places.has(spot))
-      .slice(0, 1);
-  });
+  if (after === undefined) return replay.view;
+  return after.seats === undefined ? after.view : MERGED[replay.table.game](after.view, after.seats);
 }
 
 /** Everybody's secrets in one view, where the game has any. */
-function merged(step: Step): unknown {
-  const view = step.view as { readonly players?: readonly unknown[] };
-  const seats = step.seats as readonly { readonly players?: readonly unknown[] }[] | undefined;
-  if (seats === undefined || !Array.isArray(view.players)) return view;
-  return { ...view, players: view.players.map((player, seat) => seats[seat]?.players?.[seat] ?? player) };
-}
+const MERGED: { readonly [G in GameId]: (view: Views[G], seats: readonly Views[G][]) => Views[G] } = {
+  "hop-it": (view) => view,
+  abagio: (view) => view,
+  "pool-party": (view) => view,
+  "china-moon": (view) => view,
+  frogriders: (view, seats) => ({
+    ...view,
+    players: view.players.map((player, seat) => seats[seat]?.players[seat] ?? player),
+  }),
+};

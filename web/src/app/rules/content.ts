@@ -1,6 +1,6 @@
 /** What the rules in short are made of, and hints for a first game. */
 
-import type { GameId } from "../../engine/view";
+import type { GameId } from "../../protocol";
 
 export interface Chapter {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** Hints for the first game of its kind: one for each of the first turns. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameId } from "../../engine/view";
+import type { GameId } from "../../protocol";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
 

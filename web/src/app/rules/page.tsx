@@ -1,5 +1,5 @@
 import { Link, usePage } from "../context";
-import type { GameId } from "../../engine/view";
+import type { GameId } from "../../protocol";
 import { RulesText } from "./text";
 
 export function RulesPage({ game }: { readonly game: GameId }) {

@@ -2,15 +2,16 @@
 
 import type {
   AbagioView,
+  ChinaMoonLily,
   ChinaMoonView,
-  FrogCounts,
+  FrogridersFrogCounts,
   FrogridersView,
   GameId,
   HopItView,
-  LilyColour,
   PoolPartyView,
   Views,
-} from "../../engine/view";
+} from "../../protocol";
+import { LILY_POINTS } from "../../protocol/cards";
 
 export interface RuleScene<G extends GameId = GameId> {
   readonly game: G;
@@ -57,11 +58,12 @@ function abagio(
   lit: readonly string[],
   way: readonly string[],
   more: Partial<AbagioView> = {},
+  heaps: Readonly<Record<string, number>> = {},
 ): RuleScene<"abagio"> {
-  const spaces = EMPTY_SPACES.map((space) => ({
-    ...space,
-    frogs: stacks[space.owner === null ? space.at : `${space.owner}:${space.at}`] ?? [],
-  }));
+  const spaces = EMPTY_SPACES.map((space) => {
+    const name = space.owner === null ? space.at : `${space.owner}:${space.at}`;
+    return { ...space, frogs: stacks[name] ?? [], is_full: false, heap: heaps[name] ?? null };
+  });
   const view: AbagioView = {
     phase: "leaps",
     turn: 0,
@@ -91,7 +93,7 @@ function pool(
   };
 }
 
-const LILIES: readonly (readonly [string, LilyColour])[] = [
+const LILIES: readonly (readonly [string, ChinaMoonLily])[] = [
   ["3", "W"],
   ["5", "P"],
   ["8", "Y"],
@@ -111,15 +113,14 @@ function moon(
   frogs: readonly (readonly [string, number])[],
   lit: readonly string[],
   way: readonly string[],
-  held: readonly (readonly LilyColour[])[] = [[], [], []],
+  held: readonly (readonly ChinaMoonLily[])[] = [[], [], []],
 ): RuleScene<"china-moon"> {
-  const value = (lilies: readonly LilyColour[]) => {
-    const sets = (["W", "Y", "P"] as const).map((colour) => lilies.filter((lily) => lily === colour).length);
-    return (
-      sets.reduce((sum, count) => sum + (count * (count + 1)) / 2, 0) +
-      (lilies.includes("B") ? 4 : 0) -
-      (lilies.includes("K") ? 2 : 0)
-    );
+  const scored = (lilies: readonly ChinaMoonLily[]) => {
+    const scoring = [...new Set(lilies)].map((lily) => {
+      const count = lilies.filter((other) => other === lily).length;
+      return { lily, count, points: LILY_POINTS[lily][count] ?? 0 };
+    });
+    return { lilies, scoring, score: scoring.reduce((sum, { points }) => sum + points, 0) };
   };
   const view: ChinaMoonView = {
     frogs: frogs.map(([at, seat]) => ({ at, seat, moved: false })),
@@ -128,8 +129,7 @@ function moon(
     players: held.map((lilies, seat) => ({
       on_start: 3 - frogs.filter(([, owner]) => owner === seat).length,
       on_arrival: 0,
-      lilies,
-      score: value(lilies),
+      ...scored(lilies),
     })),
     mover: 0,
     turn: 0,
@@ -141,7 +141,7 @@ function moon(
   return { game: "china-moon", seats: 3, view, lit, way };
 }
 
-const NONE: FrogCounts = { Y: 0, R: 0, B: 0, N: 0 };
+const NONE: FrogridersFrogCounts = { Y: 0, R: 0, B: 0, N: 0 };
 const POND = "NRB" + "YNBNR" + "NBYNRNB" + "RNBYNRNYN" + "NYNR.BNRY" + "BNRNYNBNR" + "YNBRNYN" + "NRNBY" + "BNR";
 
 /** The same after the frog on e7 has jumped to the middle. */
@@ -194,7 +194,7 @@ export const SCENES: Readonly<Record<GameId, readonly RuleScene[]>> = {
   ],
   abagio: [
     abagio(CORNERS, ["root", "17"], ["root", "23"]),
-    abagio({ ...CORNERS, 24: [1], 20: [1, 1], 15: [0, 1, 1, 1] }, [], ["26", "24"], { root: [5, 5] }),
+    abagio({ ...CORNERS, 24: [1], 20: [1, 1], 15: [0, 1, 1, 1] }, [], ["26", "24"], { root: [5, 5] }, { 15: 3 }),
     abagio({ 14: [1, 1], 20: [0], "0:5": [0, 0], "0:3": [0], 1: [0] }, ["chief"], [], {
       phase: "chief",
       root: [0, 2],

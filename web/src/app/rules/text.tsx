@@ -2,7 +2,7 @@
 
 import { boardOf } from "../../boards";
 import { BoardView } from "../../boards/view";
-import type { GameId } from "../../engine/view";
+import type { GameId } from "../../protocol";
 import { lookOf } from "../../pieces/seats";
 import { CardArt } from "../../pieces/card";
 import { usePage } from "../context";

@@ -2,8 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
-import type { GameId, Views } from "../../engine/view";
-import type { TableState } from "../../protocol";
+import type { GameId, TableState, Views } from "../../protocol";
 import { cardWords } from "../../words";
 import { CopyButton } from "../chrome";
 import { Link, usePage } from "../context";
@@ -30,7 +29,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
   const { t, w, go, house } = usePage();
   const [said, setSaid] = useState("");
   const { you, rematch: next } = link.model;
-  const game = table.game as GameId;
+  const game = table.game;
   const isMine = you.seats.length > 0;
   const again = async () => {
     link.on({ type: "wants-rematch" });
@@ -114,7 +113,7 @@ function Scoring({
   readonly game: GameId;
 }) {
   const { t, w } = usePage();
-  const lines = scoringOf(t, w, game, view, (id) => cardWords(w, id).name);
+  const lines = scoringOf(w, game, view, (id) => cardWords(w, id).name);
   const scores = table.result?.scores ?? null;
   if (lines === null || lines.every((line) => line.length === 0)) return null;
   const number = (points: number) => `${points}`.replace("-", "−");

@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { boardOf } from "../../boards";
 import { type Board, LAYOUTS, type Layout, type Scene, type SeatLook, type Sprite } from "../../boards/board";
 import { PlayBoard } from "../../boards/play";
-import type { Effect, Spot } from "../../engine/effect";
-import type { GameId, Views } from "../../engine/view";
+import type { Effect, GameId, Spot, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Input, type Outcome, begin } from "../../input/input";
 import { traceOf } from "../../motion/apply";

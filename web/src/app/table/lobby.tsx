@@ -1,9 +1,8 @@
 /** Before the game: who sits where, and how others get here. */
 
 import { useState } from "preact/hooks";
-import type { GameId } from "../../engine/view";
-import { lookOf } from "../../pieces/seats";
 import type { TableState } from "../../protocol";
+import { lookOf } from "../../pieces/seats";
 import { CopyButton, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { GameArt } from "../home/art";
@@ -24,7 +23,7 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
   const [agrees, setAgrees] = useState(false);
   const isGiven = table.opening_events > 0;
   const { you } = link.model;
-  const game = table.game as GameId;
+  const game = table.game;
   const isFull = table.seats.every(({ sitter }) => sitter.is === "person" || sitter.is === "computer");
   const invite = you.invite === null ? null : location.origin + addressOf({ page: "invite", code: you.invite });
   const code = invite === null ? null : qrOf(invite);

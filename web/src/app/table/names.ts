@@ -2,7 +2,6 @@
 
 import { lookOf } from "../../pieces/seats";
 import type { SeatLook } from "../../boards/board";
-import type { GameId } from "../../engine/view";
 import type { Seat, SeatState, Sitter, TableState } from "../../protocol";
 import type { Company } from "../../words";
 import { FROG_NAMES } from "../home/facts";
@@ -31,6 +30,6 @@ export function companyOf(t: AppWords, table: TableState): Company {
 }
 
 export function looksOf(t: AppWords, table: TableState): readonly SeatLook[] {
-  const game = table.game as GameId;
+  const { game } = table;
   return table.seats.map(({ seat }) => ({ name: seatName(t, table, seat), ...lookOf(game, seat) }));
 }

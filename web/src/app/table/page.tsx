@@ -1,7 +1,7 @@
 /** A table: before the game, during it, and afterwards. */
 
 import { useEffect } from "preact/hooks";
-import { GAMES, type GameId, type Views } from "../../engine/view";
+import { GAMES } from "../../protocol/facts";
 import { Link, usePage } from "../context";
 import { keepGame } from "../keep";
 import { errorText } from "../words";
@@ -44,7 +44,7 @@ export function TablePage({ id }: { readonly id: string }) {
       </section>
     );
   if (model.position === null) return <Lobby link={link} table={table} />;
-  return <Play link={link} table={table} view={model.position.view as Views[GameId]} />;
+  return <Play link={link} table={table} view={model.position.view} />;
 }
 
 function useRemembered(id: string, model: Model): void {
@@ -58,7 +58,7 @@ function useRemembered(id: string, model: Model): void {
       result === null || result.winners.length === 0 ? null : result.winners.some((seat) => you.seats.includes(seat));
     keepGame({
       id,
-      game: table.game as GameId,
+      game: table.game,
       status: table.status,
       names: names.split("\n"),
       won,

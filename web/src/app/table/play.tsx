@@ -1,13 +1,10 @@
 /** A game being played: board, prompt and what stands beside them, all of the moment that the session shows. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import type { Effect } from "../../engine/effect";
-import type { GameId, Views } from "../../engine/view";
+import type { Effect, GameId, TableState, Views } from "../../protocol";
 import { begin, completable, isForced, onlyAction } from "../../input/input";
-import type { TableState } from "../../protocol";
-import type { Moment } from "../../words";
 import { usePage } from "../context";
-import { FACTS } from "../home/facts";
+import { FACTS } from "../../protocol/facts";
 import { Field } from "./field";
 import { HandOver } from "./hand-over";
 import type { Model } from "./model";
@@ -18,10 +15,10 @@ import { Side } from "./side";
 import { Announcer, useTurnSignal } from "./signals";
 import type { TableLink } from "./use-table";
 
-export interface PlayProps {
+export interface PlayProps<G extends GameId> {
   readonly link: TableLink;
-  readonly table: TableState;
-  readonly view: Views[GameId];
+  readonly table: TableState<G>;
+  readonly view: Views[G];
 }
 
 /** How long somebody may see that there is no choice before it is played for them. */
@@ -31,32 +28,32 @@ const NOTHING: readonly Effect[] = [];
 /** What was seen of the last event of the game. */
 function lastEffects({ events }: Model): readonly Effect[] {
   const last = events.findLast((event) => event.what === "played" && event.is_undone !== true);
-  return last?.what === "played" ? (last.told.effects as readonly Effect[]) : NOTHING;
+  return last?.what === "played" ? last.told.effects : NOTHING;
 }
 
-export function Play({ link, table, view }: PlayProps) {
+export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
   const { t, w, settings } = usePage();
   const { session, model, on } = link;
   const { you } = model;
   const { input, isSent } = session;
-  const game = table.game as GameId;
+  const game = table.game;
   const isMoving = isBusy(session);
   const looks = useMemo(() => looksOf(t, table), [t, JSON.stringify(table.seats.map(({ sitter }) => sitter))]);
   const company = useMemo(() => companyOf(t, table), [looks]);
   const [next] = session.coming;
   const coming = useMemo(
     () =>
-      next === undefined
+      next === undefined || next.model.position === null
         ? null
-        : { number: next.number, effects: next.effects, view: next.model.position?.view as Views[GameId] },
+        : { number: next.number, effects: next.effects, view: next.model.position.view },
     [next],
   );
   const effects = lastEffects(model);
 
-  const isShared = you.seats.length > 1 && !FACTS[game].secrets;
+  const isShared = you.seats.length > 1 && !FACTS[game].has_secrets;
   const side = isShared ? (you.seats[0] ?? null) : you.in_hand;
   // The screen is handed over once what happened last has been seen.
-  const receiver = you.hand_over !== null && FACTS[game].secrets && !isMoving ? you.hand_over : null;
+  const receiver = you.hand_over !== null && FACTS[game].has_secrets && !isMoving ? you.hand_over : null;
   const isFree = mayChoose(session) && receiver === null;
   const isMine = isFree || (isSent && !isMoving);
 
@@ -88,11 +85,7 @@ export function Play({ link, table, view }: PlayProps) {
     completable: completable(input) !== null,
     name: company.name,
   };
-  const prompt = isOver
-    ? table.status === "abandoned"
-      ? t.end.closed
-      : t.happened.finished
-    : (w.prompt[game] as (moment: Moment<GameId>) => string)(moment);
+  const prompt = isOver ? (table.status === "abandoned" ? t.end.closed : t.happened.finished) : w.prompt[game](moment);
   return (
     <div class={`table table-${game} ${isOver ? "over" : ""} ${isMine ? "mine" : ""}`} data-event={model.seq}>
       <h1 class="hidden">{w.games[game].name}</h1>

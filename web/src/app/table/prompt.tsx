@@ -1,13 +1,11 @@
 /** What is expected, what was just done, and every choice as a button. */
 
-import { BUTTONS } from "../../boards/buttons";
+import { isButton } from "../../boards/buttons";
 import { boardOf } from "../../boards";
 import type { SeatLook } from "../../boards/board";
-import type { Effect } from "../../engine/effect";
-import type { GameId, Views } from "../../engine/view";
+import type { Effect, GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit } from "../../input/input";
-import type { Seat, TableState } from "../../protocol";
 import { type Company, type Words, reason, sentences, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
@@ -60,7 +58,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
   const { session, model, on } = link;
   const { input, asked, isSent } = session;
   const { you } = model;
-  const game = table.game as GameId;
+  const game = table.game;
   const isMoving = isBusy(session);
   const actors = w.list((session.coming[0]?.actors ?? []).map((seat) => seatName(t, table, seat)));
   const isOver = table.status === "finished" || table.status === "abandoned";
@@ -113,9 +111,9 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
           )}
           {asked === null &&
             lit(idle).map((spot) =>
-              BUTTONS.has(spot) ? (
+              isButton(spot) ? (
                 <button key={spot} type="button" class="button" onClick={() => onOutcome(choose(idle, spot))}>
-                  {w.buttons[spot as keyof typeof w.buttons]}
+                  {w.buttons[spot]}
                 </button>
               ) : (
                 <button

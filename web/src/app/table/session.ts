@@ -4,12 +4,10 @@
  * log, players, scores and prompt are always of the same event. No DOM, no clock, no socket.
  */
 
-import type { Effect } from "../../engine/effect";
-import type { GameId } from "../../engine/view";
+import type { Effect, Happened, Objection, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
 import { NO_CHOICES } from "../../input/choices";
 import { type Input, type Outcome, back, begin } from "../../input/input";
-import type { Happened, Objection, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
-import { FACTS } from "../home/facts";
+import { FACTS } from "../../protocol/facts";
 import { EMPTY, type Link, type Model, heard, isAfresh, isMyTurn, turnOf } from "./model";
 
 /** Something that happened and is to be acted out: what is seen of it, and how things are afterwards. */
@@ -154,7 +152,7 @@ function told(session: Session, message: ToClient): Session {
 }
 
 function effectsOf(event: Happened): readonly Effect[] {
-  return event.what === "played" ? (event.told.effects as readonly Effect[]) : [];
+  return event.what === "played" ? event.told.effects : [];
 }
 
 function actorsOf(events: readonly Happened[]): readonly Seat[] {
@@ -167,8 +165,8 @@ function actorsOf(events: readonly Happened[]): readonly Seat[] {
 
 /** At a shared screen with secrets another player's knowledge is another picture. */
 function isOtherHand(before: Model, after: Model): boolean {
-  const game = after.table?.game as GameId | undefined;
-  return before.you.in_hand !== after.you.in_hand && game !== undefined && FACTS[game]?.secrets === true;
+  const game = after.table?.game;
+  return before.you.in_hand !== after.you.in_hand && game !== undefined && FACTS[game].has_secrets;
 }
 
 function settled(session: Session, number: number): Session {

@@ -2,9 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
-import type { Effect } from "../../engine/effect";
-import type { GameId, Views } from "../../engine/view";
-import type { Happened, Seat, TableState } from "../../protocol";
+import type { GameId, Happened, Seat, TableState, Views } from "../../protocol";
 import { type Company, sentences } from "../../words";
 import { CopyButton, Dialog, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
@@ -71,7 +69,7 @@ export function Side(props: SideProps) {
       <div id="tab-panel" class={`tab-panel tab-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
         {tab === "log" && (props.isCovered ? <p class="soft">{t.table.handOverAbout}</p> : <Log {...props} />)}
         {tab === "chat" && <Chat {...props} />}
-        {tab === "rules" && <RulesText game={props.table.game as GameId} />}
+        {tab === "rules" && <RulesText game={props.table.game} />}
         {tab === "menu" && <Menu {...props} />}
       </div>
     </aside>
@@ -107,7 +105,7 @@ function Players({ link, table, view, looks }: SideProps) {
   const { model } = link;
   const turn = turnOf(model);
   const now = useNow(table.seats.some(({ clock }) => clock?.is_running === true));
-  const game = table.game as GameId;
+  const game = table.game;
   return (
     <section class="players" aria-label={t.table.players}>
       <ul>
@@ -208,9 +206,7 @@ export function logText(
   const level = (number: number) => w.levels[number - 1] ?? "";
   switch (event.what) {
     case "played":
-      return [...new Set(sentences(w, table.game as GameId, event.told.effects as readonly Effect[], company))].join(
-        " ",
-      );
+      return [...new Set(sentences(w, table.game, event.told.effects, company))].join(" ");
     case "opened":
       return h.opened;
     case "seated":

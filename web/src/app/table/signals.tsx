@@ -1,8 +1,7 @@
 /** What is told to those who do not look at the board: by voice, title, badge, sound and notification. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Effect } from "../../engine/effect";
-import type { GameId } from "../../engine/view";
+import type { GameId } from "../../protocol";
 import { type Company, sentences } from "../../words";
 import { usePage } from "../context";
 import { soundOfEnd, soundOfTurn } from "../sounds";
@@ -27,7 +26,7 @@ export function Announcer({
     const fresh = model.events.filter(({ number }) => number > told.current);
     told.current = model.seq;
     const lines = fresh.flatMap((event) =>
-      event.what === "played" ? sentences(w, game, event.told.effects as readonly Effect[], company) : [],
+      event.what === "played" ? sentences(w, game, event.told.effects, company) : [],
     );
     if (lines.length > 0) setText(lines.join(" "));
   }, [model.events]);

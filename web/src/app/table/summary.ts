@@ -1,67 +1,68 @@
 /** How a seat stands, in a few words. */
 
-import type {
-  AbagioView,
-  ChinaMoonView,
-  FrogridersView,
-  GameId,
-  HopItView,
-  PoolPartyView,
-  Views,
-} from "../../engine/view";
-import type { Seat } from "../../protocol";
+import type { FrogridersSource, GameId, Seat, Views } from "../../protocol";
 import type { Words } from "../../words";
 import type { AppWords } from "../words";
 
-export function summaryOf(t: AppWords, w: Words, game: GameId, view: Views[GameId], seat: Seat): string {
-  const s = t.table.summary;
-  switch (game) {
-    case "hop-it":
-      return s.pieces((view as HopItView).pieces.filter((piece) => piece.seat === seat).length);
-    case "abagio":
-      return s.home((view as AbagioView).pond[seat] ?? 0);
-    case "pool-party":
-      return s.afloat((view as PoolPartyView).frogs[seat]?.filter((space) => space !== null).length ?? 0);
-    case "china-moon":
-      return w.score(game, (view as ChinaMoonView).players[seat]?.score ?? 0);
-    case "frogriders": {
-      const player = (view as FrogridersView).players[seat];
-      if (player === undefined) return "";
-      if (player.total !== null) return w.score(game, player.total);
-      const frogs = Object.values(player.frogs).reduce((sum, count) => sum + count, 0);
-      return `${s.frogs(frogs)}, ${s.cards(player.cards.length)}`;
-    }
-  }
+type Summary<G extends GameId> = (t: AppWords, w: Words, view: Views[G], seat: Seat) => string;
+
+const SUMMARIES: { readonly [G in GameId]: Summary<G> } = {
+  "hop-it": (t, _, view, seat) => t.table.summary.pieces(view.pieces.filter((piece) => piece.seat === seat).length),
+  abagio: (t, _, view, seat) => t.table.summary.home(view.pond[seat] ?? 0),
+  "pool-party": (t, _, view, seat) =>
+    t.table.summary.afloat(view.frogs[seat]?.filter((space) => space !== null).length ?? 0),
+  "china-moon": (_, w, view, seat) => w.score("china-moon", view.players[seat]?.score ?? 0),
+  frogriders: (t, w, view, seat) => {
+    const player = view.players[seat];
+    if (player === undefined) return "";
+    if (player.total !== null) return w.score("frogriders", player.total);
+    const frogs = Object.values(player.frogs).reduce((sum, count) => sum + count, 0);
+    return `${t.table.summary.frogs(frogs)}, ${t.table.summary.cards(player.cards.length)}`;
+  },
+};
+
+export function summaryOf<G extends GameId>(t: AppWords, w: Words, game: G, view: Views[G], seat: Seat): string {
+  return SUMMARIES[game](t, w, view, seat);
 }
 
-/** The scoring of every seat, line by line: what for, and the points. Nothing for games without points. */
-export function scoringOf(
-  t: AppWords,
+/** What points are for, and how many. */
+export interface ScoreLine {
+  readonly what: string;
+  readonly points: number;
+}
+
+type CardName = (id: string) => string;
+type Scoring<G extends GameId> = (
   w: Words,
-  game: GameId,
-  view: Views[GameId],
-  cardName: (id: string) => string,
-): readonly (readonly { readonly what: string; readonly points: number }[])[] | null {
-  if (game === "china-moon") {
-    const { players } = view as ChinaMoonView;
-    return players.map(({ lilies, score }) => {
-      const colours = [...new Set(lilies)];
-      const what = colours
-        .map((colour) => `${lilies.filter((lily) => lily === colour).length} × ${w.lilies[colour]}`)
-        .join(", ");
-      return [{ what: what === "" ? t.end.lilies : what, points: score }];
-    });
-  }
-  if (game === "frogriders") {
-    const { players } = view as FrogridersView;
-    return players.map(({ scoring }) =>
+  view: Views[G],
+  cardName: CardName,
+) => readonly (readonly ScoreLine[])[] | null;
+
+const SCORINGS: { readonly [G in GameId]: Scoring<G> } = {
+  "hop-it": () => null,
+  abagio: () => null,
+  "pool-party": () => null,
+  "china-moon": (w, { players }) =>
+    players.map(({ scoring }) =>
+      scoring.map(({ lily, count, points }) => ({ what: `${count} × ${w.lilies[lily]}`, points })),
+    ),
+  frogriders: (w, { players }, cardName) =>
+    players.map(({ scoring }) =>
       (scoring ?? []).map(({ source, points }) => ({ what: sourceName(w, source, cardName), points })),
-    );
-  }
-  return null;
+    ),
+};
+
+/** The scoring of every seat, line by line. Nothing for games without points. */
+export function scoringOf<G extends GameId>(
+  w: Words,
+  game: G,
+  view: Views[G],
+  cardName: CardName,
+): readonly (readonly ScoreLine[])[] | null {
+  return SCORINGS[game](w, view, cardName);
 }
 
-function sourceName(w: Words, source: string, cardName: (id: string) => string): string {
+function sourceName(w: Words, source: FrogridersSource, cardName: CardName): string {
   if (source === "gained" || source === "brown") return w.scoring[source];
   return cardName(source);
 }

@@ -1,7 +1,7 @@
 /** A card at which somebody points, large and in words. */
 
 import type { Point, Sprite } from "../../boards/board";
-import type { Spot } from "../../engine/effect";
+import type { Spot } from "../../protocol";
 import { CardArt } from "../../pieces/card";
 import { cardWords } from "../../words";
 import { usePage } from "../context";

@@ -1,6 +1,6 @@
 /** Abagio: a path of stained glass round the pond, and stacks one can read. */
 
-import type { Seat } from "../../engine/effect";
+import type { Seat } from "../../protocol";
 import { Mark } from "../../pieces/mark";
 import { lookOf } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
@@ -24,7 +24,6 @@ import {
   resolve,
   spaceAt,
 } from "./geometry";
-import { topRun } from "./stacks";
 import "./board.css";
 
 type AbagioScene = Scene<"abagio">;
@@ -254,16 +253,13 @@ const WAY = [
   })
   .join("");
 
-/** What blocks: heaps of three or more of a colour on top, and stacks at their limit. */
+/** What blocks: heaps of one colour on top, and stacks at their limit. */
 function Badges({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
   return (
     <g class="badges" aria-hidden="true">
-      {view.spaces.map(({ at, owner, frogs }) => {
-        const limit = isDiamond(at) ? 2 : 5;
-        const heap = topRun(frogs);
-        const full = frogs.length >= limit;
+      {view.spaces.map(({ at, owner, frogs, is_full, heap }) => {
         const top = frogs.at(-1);
-        if (top === undefined || (heap < 3 && !full)) return null;
+        if (top === undefined || (heap === null && !is_full)) return null;
         const { x, y } = spaceAt(placeOf(at, owner ?? 0));
         const aside = isDiamond(at) ? 46 : owner === 0 || at === "9" ? -56 : 56;
         return (
@@ -272,12 +268,12 @@ function Badges({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
             class={`badge tint-${seats[top]?.tint ?? "red"}`}
             transform={`translate(${x + aside} ${y + (isDiamond(at) ? 34 : 56)})`}
           >
-            {full ? (
+            {is_full ? (
               <path class="shield full" d="M-15,-12H15V15H-15ZM-9,-12V-18A9,9 0 0,1 9,-18V-12" />
             ) : (
               <path class="shield" d="M0,-19L17,-13V2C17,12 8,18 0,21C-8,18 -17,12 -17,2V-13Z" />
             )}
-            <text>{full ? frogs.length : heap}</text>
+            <text>{is_full ? frogs.length : heap}</text>
           </g>
         );
       })}

@@ -1,7 +1,6 @@
 /** Abagio's board: a path round a grid of six by six, two safe sectors inside it, two diamonds and the pond. */
 
-import type { Seat, Spot } from "../../engine/effect";
-import type { AbagioView } from "../../engine/view";
+import type { AbagioView, Seat, Spot } from "../../protocol";
 import type { Place, Point } from "../board";
 
 export const CELL = 156;

@@ -1,6 +1,6 @@
 /** China Moon: a moonlit spiral to the giant lily, and everybody's bouquets. */
 
-import type { ChinaMoonView } from "../../engine/view";
+import { lilyOf } from "../../pieces/kinds";
 import { Pad } from "../../pieces/lily";
 import { Mark } from "../../pieces/mark";
 import { lookOf } from "../../pieces/seats";
@@ -79,15 +79,12 @@ function arrange(list: readonly Token[], { view, layout }: MoonScene): Sprite[] 
         ...more,
       });
       const many = { hidden: index < heap.length - 1, count: heap.length };
-      const [place = "", seat, colour] = at.split(".");
+      const [place = "", seat] = at.split(".");
       if (place === "goal") return put(arrivalAt(index), 84);
       if (place === "place") return put(arrivalAt(Number(seat) - 1), 72, { z: 0 });
       if (place === "lily")
         return put(
-          flowerAt(
-            vaseOf(Number(seat), view.players.length, layout),
-            colour as ChinaMoonView["lilies"][number]["lily"],
-          ),
+          flowerAt(vaseOf(Number(seat), view.players.length, layout), lilyOf(token.piece) ?? "W"),
           layout === "slim" ? 62 : 70,
           many,
         );

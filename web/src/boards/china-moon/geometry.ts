@@ -1,10 +1,9 @@
 /** China Moon's course: a spiral of 46 pads with three forks, from the raft to the giant lily in the middle. */
 
-import type { Seat, Spot } from "../../engine/effect";
-import type { ChinaMoonView, LilyColour } from "../../engine/view";
+import type { ChinaMoonLily, ChinaMoonView, Seat, Spot } from "../../protocol";
 import type { Layout, Place, Point, Size } from "../board";
 
-export const LILIES: readonly LilyColour[] = ["W", "Y", "P", "K", "B"];
+export const LILIES: readonly ChinaMoonLily[] = ["W", "Y", "P", "K", "B"];
 export const CENTRE: Point = { x: 500, y: 500 };
 export const PAD = 42;
 
@@ -180,7 +179,7 @@ export function vaseOf(seat: Seat, seats: number, layout: Layout): Vase {
 }
 
 /** The lilies of one colour in a bouquet. */
-export function flowerAt(vase: Vase, colour: LilyColour): Point {
+export function flowerAt(vase: Vase, colour: ChinaMoonLily): Point {
   if (vase.isSlim) {
     const [step, row] = [(vase.width - 20) / 6, (vase.height - 62) / 2];
     const index = LILIES.indexOf(colour);

@@ -1,8 +1,9 @@
 /** Frogriders: the pond, the village on its shore, market, objectives and what lies before each seat. */
 
-import type { FrogColour } from "../../engine/view";
+import type { FrogridersColour } from "../../protocol";
 import { Cup } from "../../pieces/card";
 import { Lily, Pad } from "../../pieces/lily";
+import { colourOf } from "../../pieces/kinds";
 import { Mark } from "../../pieces/mark";
 import { FROG_MARKS } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
@@ -48,7 +49,7 @@ export const frogriders: Board<"frogriders"> = {
 
 function tokens({ view, me }: FrogridersScene): Token[] {
   const all: Token[] = [];
-  const frogs = (colour: FrogColour, at: string, count: number, owner?: number) => {
+  const frogs = (colour: FrogridersColour, at: string, count: number, owner?: number) => {
     for (let index = 0; index < count; index += 1) {
       all.push({
         id: `${at}#${index}`,
@@ -60,8 +61,8 @@ function tokens({ view, me }: FrogridersScene): Token[] {
     }
   };
   PADS.forEach((pad, index) => {
-    const colour = view.pond[index];
-    if (colour !== undefined && colour !== ".") frogs(colour as FrogColour, pad, 1);
+    const colour = COLOURS.find((letter) => letter === view.pond[index]);
+    if (colour !== undefined) frogs(colour, pad, 1);
   });
   for (const colour of COLOURS) frogs(colour, `village.${colour}`, view.village[colour]);
   const card = (id: string, piece: string, at: string, kind: "card" | "secret" = "card") =>
@@ -83,7 +84,8 @@ function arrange(list: readonly Token[], { view, layout, me, isVeiled = false }:
   // While one of two is to be chosen both must be seen.
   const veiled = isVeiled && me !== null && view.players[me]?.has_kept === true;
   return [...heaps(list)].flatMap(([at, heap]) => {
-    const [place, seat = "", colour = ""] = at.split(".");
+    const [place, seat = "", held] = at.split(".");
+    const colour = COLOURS.find((letter) => letter === (place === "village" ? seat : held));
     const bank = bankOf(Number(seat), view.players.length, layout);
     return heap.map((token, index): Sprite => {
       const hidden = index < heap.length - 1;
@@ -105,11 +107,11 @@ function arrange(list: readonly Token[], { view, layout, me, isVeiled = false }:
         case "secret":
           return { ...token, ...secretAt(Number(seat)), z: 0, size: 100 * CORNER_SCALE, veiled };
         case "village": {
-          const hut = hutAt(seat as FrogColour);
+          const hut = hutAt(colour ?? "N");
           return frog({ x: hut.x, y: hut.y + 12 }, 62);
         }
         case "bank": {
-          if (colour !== "") return frog(heldAt(bank, colour as FrogColour), heldSize(bank));
+          if (colour !== undefined) return frog(heldAt(bank, colour), heldSize(bank));
           const { scale, ...point } = ownedAt(bank, index, heap.length);
           return { ...token, ...point, z: index, size: 100 * scale };
         }
@@ -123,7 +125,7 @@ function arrange(list: readonly Token[], { view, layout, me, isVeiled = false }:
 }
 
 function frogLook({ piece }: Token) {
-  const colour = piece.slice(-1) as FrogColour;
+  const colour = colourOf(piece) ?? "N";
   return { tint: `frog-${colour}`, mark: FROG_MARKS[colour] } as const;
 }
 

@@ -1,10 +1,10 @@
 /** Frogriders' table: the octagonal pond; objectives, village and secrets in its corners; market and banks beside it. */
 
-import type { Seat, Spot } from "../../engine/effect";
-import type { FrogColour, FrogridersView } from "../../engine/view";
+import type { FrogridersColour, FrogridersView, Seat, Spot } from "../../protocol";
+import { FROGRIDERS_COLOUR } from "../../protocol/facts";
 import type { Layout, Place, Point, Size } from "../board";
 
-export const COLOURS: readonly FrogColour[] = ["Y", "R", "B", "N"];
+export const COLOURS = FROGRIDERS_COLOUR;
 export const PITCH = 106;
 const RANKS = ["def", "cdefg", "bcdefgh", "abcdefghi", "abcdefghi", "abcdefghi", "bcdefgh", "cdefg", "def"];
 
@@ -76,7 +76,7 @@ export function deckAt(): Point {
 }
 
 /** The four huts of the village. */
-export function hutAt(colour: FrogColour): Point {
+export function hutAt(colour: FrogridersColour): Point {
   const index = COLOURS.indexOf(colour);
   return { x: 838 + (index % 2) * 104, y: 840 + Math.floor(index / 2) * 106 };
 }
@@ -109,7 +109,7 @@ export function bankOf(seat: Seat, seats: number, layout: Layout): Bank {
 }
 
 /** The frogs of one colour in a bank. */
-export function heldAt(bank: Bank, colour: FrogColour): Point {
+export function heldAt(bank: Bank, colour: FrogridersColour): Point {
   const index = COLOURS.indexOf(colour);
   return bank.isSlim
     ? { x: bank.x + 92 + index * 62, y: bank.y + 40 }

@@ -1,6 +1,6 @@
 /** Hop It!'s pond: seven rows of hexagons, alternately six and five, with lily pads at the ends of the long rows. */
 
-import type { Spot } from "../../engine/effect";
+import type { Spot } from "../../protocol";
 import type { Place, Point } from "../board";
 
 export const SIDE = 80;

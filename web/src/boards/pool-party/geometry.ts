@@ -1,7 +1,6 @@
 /** Pool Party's pool: five lanes round the island, 24 spaces each, the ramp at six o'clock. */
 
-import type { Seat, Spot } from "../../engine/effect";
-import type { PoolPartyView } from "../../engine/view";
+import type { PoolPartyView, Seat, Spot } from "../../protocol";
 import type { Place, Point } from "../board";
 
 export const BOX = { width: 1000, height: 1128 };

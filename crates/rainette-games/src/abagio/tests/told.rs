@@ -238,6 +238,22 @@ fn a_view_shows_everything() {
 }
 
 #[test]
+fn a_view_tells_where_nobody_can_land() {
+    let view = before_roll(RED, "20:rprp 19:prrr 18:rrprr 17:pp 8:rp 1:r 7:ppp").view(Observer::Spectator);
+    let seen = |at: &str| {
+        let space = view.spaces.iter().find(|space| space.at == at && !space.frogs.is_empty());
+        space.map(|space| (space.is_full, space.heap)).expect("frogs stand there")
+    };
+    assert_eq!(seen("20"), (false, None), "four frogs by turns");
+    assert_eq!(seen("19"), (false, Some(3)), "three of a colour on top");
+    assert_eq!(seen("18"), (true, None), "five frogs are the limit");
+    assert_eq!(seen("17"), (false, None), "a pair can be covered");
+    assert_eq!(seen("8"), (true, None), "two frogs are the limit on a diamond");
+    assert_eq!(seen("1"), (false, None));
+    assert_eq!(seen("7"), (false, Some(3)), "a safe space has its heaps too");
+}
+
+#[test]
 fn a_view_tells_whose_turn_it_is_and_who_has_won() {
     let seen = |game: &Abagio| game.view(Observer::Seat(PURPLE));
     assert_eq!((seen(&table()).turn, seen(&table()).winners), (None, None));
@@ -256,7 +272,10 @@ fn a_view_is_the_same_for_everybody_and_survives_the_wire() {
     assert!(views.iter().all(|view| *view == views[0]));
     let wire = serde_json::to_value(&views[0]).expect("a view has string keys only");
     assert_eq!(wire["phase"], "leaps");
-    assert_eq!(wire["spaces"][6], serde_json::json!({"at": "20", "owner": null, "frogs": [0, 1, 0, 1]}));
+    assert_eq!(
+        wire["spaces"][6],
+        serde_json::json!({"at": "20", "owner": null, "frogs": [0, 1, 0, 1], "is_full": false, "heap": null})
+    );
     assert_eq!(wire["chief"], "12");
     assert_eq!(serde_json::from_value::<View>(wire).expect("a view"), views[0]);
 }

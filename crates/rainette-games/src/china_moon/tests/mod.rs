@@ -21,8 +21,8 @@ use rand_xoshiro::{
 
 use super::board::{ARRIVAL, ROUTES, each};
 use super::{
-    Action, Awaited, Bouquet, ChinaMoon, Landing, Lilies, Lily, Lying, Pad, Player, Reason, Stage, Stand,
-    Standing, Symbol, View,
+    Action, Awaited, Bouquet, Bunch, ChinaMoon, Landing, Lilies, Lily, Lying, Pad, Player, Reason, Stage,
+    Stand, Standing, Symbol, View,
 };
 
 const LILIES: &str = "lilies WYPWYPWYPWYP YPW";

@@ -14,6 +14,7 @@ fn everybody_sees_everything() {
         on_start,
         on_arrival,
         lilies: lilies.to_vec(),
+        scoring: lilies.iter().map(|&lily| Bunch { lily, count: 1, points: 1 }).collect(),
         score,
     };
     let players =
@@ -24,6 +25,21 @@ fn everybody_sees_everything() {
     game.moves = 2;
     game.moved_others = false;
     assert!(game.view(Observer::Spectator).must_move_others);
+}
+
+#[test]
+fn a_score_is_seen_colour_by_colour() {
+    let view = pond(3, "0+WWWYKB").view(Observer::Spectator);
+    let [first, second, _] = &view.players[..] else { panic!("three play") };
+    let bunch = |lily, count, points| Bunch { lily, count, points };
+    let expected = [
+        bunch(Lily::White, 3, 6),
+        bunch(Lily::Yellow, 1, 1),
+        bunch(Lily::Black, 1, -2),
+        bunch(Lily::Blue, 1, 4),
+    ];
+    assert_eq!((&first.scoring[..], first.score), (&expected[..], 9));
+    assert_eq!((&second.scoring[..], second.score), (&[][..], 0));
 }
 
 #[test]

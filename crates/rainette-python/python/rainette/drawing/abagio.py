@@ -29,7 +29,7 @@ def _corner(column: float, row: float) -> Point:
     return _EDGE + (column - 1) * _CELL, _EDGE + (6 - row) * _CELL
 
 
-def draw(view: views.Abagio) -> Drawing:
+def draw(view: views.AbagioView) -> Drawing:
     """The panes with their stacks, root, pond, chief frog and dice."""
     side = 2 * _EDGE + 6 * _CELL
     drawing = Drawing(side, side + 54, title="Abagio")
@@ -91,7 +91,7 @@ def _count(drawing: Drawing, at: Point, frogs: list[int]) -> None:
         drawing.add(Text((x + 26, at[1]), str(count), 20, PAPER))
 
 
-def _status(drawing: Drawing, view: views.Abagio, side: float) -> None:
+def _status(drawing: Drawing, view: views.AbagioView, side: float) -> None:
     names = ("red", "purple")
     y = side + 18
     if view["winners"] is not None:

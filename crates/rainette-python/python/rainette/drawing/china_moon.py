@@ -45,7 +45,7 @@ def _arrows() -> list[tuple[int, int]]:
     return arrows
 
 
-def draw(view: views.ChinaMoon) -> Drawing:
+def draw(view: views.ChinaMoonView) -> Drawing:
     """The course with its frogs and lilies, Start, Arrival, and what each seat has."""
     seats = len(view["players"])
     drawing = Drawing(720, 532 + 34 * seats, title="China Moon")
@@ -105,7 +105,7 @@ def _player(drawing: Drawing, seat: int, player: views.ChinaMoonPlayer, y: float
         _lily(drawing, (360 + place * 25, y), lily, 11)
 
 
-def _status(drawing: Drawing, view: views.ChinaMoon) -> None:
+def _status(drawing: Drawing, view: views.ChinaMoonView) -> None:
     if view["winners"] is not None:
         text = "won: " + ", ".join(f"seat {seat}" for seat in view["winners"])
     elif view["mover"] is not None:

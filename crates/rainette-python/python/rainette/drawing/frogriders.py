@@ -6,7 +6,9 @@ from .. import views
 from .shapes import INK, LANTERN, MIST, PAD, PAD_DARK, PAPER, WATER, Circle, Drawing, Point, Text, box
 
 _CELL = 52.0
-_COLOURS = {"Y": "#f2c838", "R": "#dd4a3d", "B": "#4a90e2", "N": "#8f6240"}
+_COLOURS: dict[views.FrogridersColour, str] = {"Y": "#f2c838", "R": "#dd4a3d", "B": "#4a90e2", "N": "#8f6240"}
+#: The same for the letters of the pond.
+_LETTERS: dict[str, str] = {letter: colour for letter, colour in _COLOURS.items()}
 #: First and last file of each rank, from rank 9 to rank 1.
 _RANKS = ((3, 5), (2, 6), (1, 7), (0, 8), (0, 8), (0, 8), (1, 7), (2, 6), (3, 5))
 _PADS = [(file, 9 - line) for line, (first, last) in enumerate(_RANKS) for file in range(first, last + 1)]
@@ -17,7 +19,7 @@ def _centre(file: int, rank: int) -> Point:
     return 40 + file * _CELL, 40 + (9 - rank) * _CELL
 
 
-def draw(view: views.Frogriders) -> Drawing:
+def draw(view: views.FrogridersView) -> Drawing:
     """The pond, and beside it everything else that can be seen."""
     drawing = Drawing(760, 500 + 44 * len(view["players"]), title="Frogriders")
     drawing.add(box(12, 12, 9 * _CELL + 4, 9 * _CELL + 4, WATER))
@@ -31,14 +33,14 @@ def draw(view: views.Frogriders) -> Drawing:
         if letter == ".":
             drawing.add(Text((x, y), name, 11, INK))
         else:
-            drawing.frog((x, y + 2), 15, _COLOURS[letter], letter)
+            drawing.frog((x, y + 2), 15, _LETTERS[letter], letter)
     _shore(drawing, view)
     for seat, player in enumerate(view["players"]):
         _player(drawing, seat, player, 518 + seat * 44, view["turn"] == seat)
     return drawing
 
 
-def _shore(drawing: Drawing, view: views.Frogriders) -> None:
+def _shore(drawing: Drawing, view: views.FrogridersView) -> None:
     x = 510.0
     drawing.add(Text((x, 30), "village", 16, MIST, begins=True))
     _frogs(drawing, view["village"], x + 14, 62)
@@ -59,13 +61,13 @@ def _shore(drawing: Drawing, view: views.Frogriders) -> None:
     drawing.add(Text((x, 400), text, 18, LANTERN, begins=True))
 
 
-def _frogs(drawing: Drawing, counts: dict[str, int], x: float, y: float) -> None:
+def _frogs(drawing: Drawing, counts: views.FrogridersFrogCounts, x: float, y: float) -> None:
     for place, (letter, colour) in enumerate(_COLOURS.items()):
         drawing.frog((x + place * 54, y), 12, colour, letter)
         drawing.add(Text((x + place * 54 + 24, y), str(counts[letter]), 16, PAPER))
 
 
-def _player(drawing: Drawing, seat: int, player: views.FrogridersPlayer, y: float, acts: bool) -> None:
+def _player(drawing: Drawing, seat: int, player: views.FrogridersPlayerView, y: float, acts: bool) -> None:
     drawing.add(box(12, y - 19, 736, 38, "#134852" if acts else "#0f3f49", LANTERN if acts else "#1d5a64", 2))
     drawing.add(Text((22, y), f"seat {seat}", 16, MIST, begins=True))
     _frogs(drawing, player["frogs"], 100, y)

@@ -15,7 +15,7 @@ def _centre(file: int, row: int) -> Point:
     return 70 + file * _SIZE * 0.866, 70 + (6 - row) * _SIZE * 1.5
 
 
-def draw(view: views.HopIt) -> Drawing:
+def draw(view: views.HopItView) -> Drawing:
     """The pond and the pieces on it."""
     drawing = Drawing(540, 560, title="Hop It!")
     cells = [(file, row) for row in range(7) for file in range(row % 2, 11, 2)]
@@ -42,7 +42,7 @@ def draw(view: views.HopIt) -> Drawing:
     return drawing
 
 
-def _status(drawing: Drawing, view: views.HopIt) -> None:
+def _status(drawing: Drawing, view: views.HopItView) -> None:
     names = ("white", "black")
     if view["winners"] is not None:
         text = f"{names[view['winners'][0]]} has won" if view["winners"] else "a draw"

@@ -20,7 +20,7 @@ def _place(lane: int, space: int) -> Point:
     return _CENTRE - radius * sin(angle), _CENTRE + radius * cos(angle)
 
 
-def draw(view: views.PoolParty) -> Drawing:
+def draw(view: views.PoolPartyView) -> Drawing:
     """The pool, the frogs in it, and those on their stacks."""
     drawing = Drawing(600, 600, title="Pool Party")
     rim = _INNER + _LANES * _LANE
@@ -49,7 +49,7 @@ def draw(view: views.PoolParty) -> Drawing:
     return drawing
 
 
-def _island(drawing: Drawing, view: views.PoolParty) -> None:
+def _island(drawing: Drawing, view: views.PoolPartyView) -> None:
     if view["winners"] is not None:
         text = f"seat {view['winners'][0]} wins" if view["winners"] else "a draw"
         drawing.add(Text((_CENTRE, _CENTRE), text, 22, INK))
@@ -60,7 +60,7 @@ def _island(drawing: Drawing, view: views.PoolParty) -> None:
         die(drawing, _CENTRE - 38 + place * 42, _CENTRE - 16, 34, number)
 
 
-def _stacks(drawing: Drawing, view: views.PoolParty) -> None:
+def _stacks(drawing: Drawing, view: views.PoolPartyView) -> None:
     corners = [(44.0, 30.0), (556.0, 30.0), (556.0, 570.0), (44.0, 570.0), (44.0, 64.0), (556.0, 64.0)]
     for seat, frogs in enumerate(view["frogs"]):
         x, y = corners[seat]

@@ -168,5 +168,64 @@ pub fn trie(choices: &rainette_core::Choices) -> Choices {
             node.action = Some(action.clone());
         }
     }
+    mark(&mut root, 0, false);
     root
+}
+
+/// Marks where the only way on is taken without being pointed at: once a step is said, until there is a choice again.
+fn mark(node: &mut Choices, spots: usize, follows: bool) {
+    let is_forced = node.action.is_none() && node.next.len() == 1;
+    node.follows = is_forced && (follows || rainette_core::is_step(spots));
+    for next in node.next.values_mut() {
+        mark(next, spots + 1, node.follows);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rainette_core::{Name, Path};
+
+    use super::*;
+
+    fn trie_of(actions: &[(&str, &[&str])]) -> Choices {
+        let path = |text: &&str| text.split(' ').map(Name::of).collect::<Path>();
+        let choice = |(action, paths): &(&str, &[&str])| {
+            ((*action).to_owned(), paths.iter().map(path).collect::<Vec<_>>())
+        };
+        trie(&actions.iter().map(choice).collect())
+    }
+
+    /// Does the way on follow by itself after these spots?
+    fn follows(choices: &Choices, spots: &str) -> bool {
+        spots.split_whitespace().fold(choices, |node, spot| &node.next[spot]).follows
+    }
+
+    #[test]
+    fn a_frog_just_picked_up_never_moves_by_itself() {
+        let step = trie_of(&[("b2-c3", &["b2 c3"])]);
+        assert!(!follows(&step, ""), "nothing is said yet");
+        assert!(!follows(&step, "b2"), "the only place of a frog is still pointed at");
+        assert!(!follows(&step, "b2 c3"), "the action is said");
+    }
+
+    #[test]
+    fn what_leaves_no_choice_follows_once_a_step_is_said() {
+        let jump = trie_of(&[
+            ("e3-e4-e5", &["e3 e5 e4"]),
+            ("e3-e4-e5!", &["e3 e5 e4 e5"]),
+            ("a1-a2-a3", &["a1 a3 a2"]),
+            ("a1-b2-a3", &["a1 a3 b2"]),
+        ]);
+        assert!(follows(&jump, "e3 e5"), "there is one frog to jump over");
+        assert!(!follows(&jump, "e3 e5 e4"), "the action is said, and another goes on");
+        assert!(!follows(&jump, "a1 a3"), "there are two frogs to jump over");
+    }
+
+    #[test]
+    fn a_whole_step_that_is_forced_follows_too() {
+        let hops = trie_of(&[("3+4", &["3.0 3.4"]), ("3+4 5+1", &["3.0 3.4 5.0 5.1", "5.0 5.1 3.0 3.4"])]);
+        assert!(!follows(&hops, "3.0 3.4"), "one may stop here");
+        assert!(!follows(&hops, "3.0 3.4 5.0"), "this frog was picked up by hand");
+        assert!(follows(&hops, "5.0 5.1") && follows(&hops, "5.0 5.1 3.0"), "the other frog has to go on");
+    }
 }

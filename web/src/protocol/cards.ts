@@ -1,14 +1,16 @@
-/** What the cards of Frogriders are worth. Written by `cargo xtask bless` from the rules. */
+// What cards and lilies are worth. Written by `cargo xtask bless` from the rules. Do not edit.
 
-export interface CardValue {
-  readonly id: string;
+import type { ChinaMoonLily, FrogridersCard, FrogridersCommon, FrogridersSecret } from "./index";
+
+export interface CardValue<Id extends string = string> {
+  readonly id: Id;
   /** By itself, or each time it is fulfilled. */
   readonly worth: number;
   /** For each of what it counts, or for the fewest. */
   readonly brings?: number;
 }
 
-export const PRIVILEGES: readonly CardValue[] = [
+export const PRIVILEGES: readonly CardValue<FrogridersCard>[] = [
   { id: "+2R", worth: -2 },
   { id: "+2Y", worth: -2 },
   { id: "+2B", worth: -2 },
@@ -26,7 +28,7 @@ export const PRIVILEGES: readonly CardValue[] = [
   { id: "fewest-frogs-3", worth: 1, brings: 3 },
 ];
 
-export const COMMONS: readonly CardValue[] = [
+export const COMMONS: readonly CardValue<FrogridersCommon>[] = [
   { id: "RB", worth: 3 },
   { id: "RY", worth: 3 },
   { id: "RN", worth: 2 },
@@ -41,7 +43,7 @@ export const COMMONS: readonly CardValue[] = [
   { id: "all-flowers", worth: 1 },
 ];
 
-export const SECRETS: readonly CardValue[] = [
+export const SECRETS: readonly CardValue<FrogridersSecret>[] = [
   { id: "2R", worth: 5 },
   { id: "2Y", worth: 6 },
   { id: "2B", worth: 6 },
@@ -51,3 +53,12 @@ export const SECRETS: readonly CardValue[] = [
   { id: "RBN", worth: 4 },
   { id: "YBN", worth: 4 },
 ];
+
+/** What so many lilies of a colour are worth in China Moon, from none on. */
+export const LILY_POINTS: Readonly<Record<ChinaMoonLily, readonly number[]>> = {
+  W: [0, 1, 3, 6, 10, 15],
+  Y: [0, 1, 3, 6, 10, 15],
+  P: [0, 1, 3, 6, 10, 15],
+  K: [0, -2],
+  B: [0, 4],
+};

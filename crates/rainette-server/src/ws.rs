@@ -129,7 +129,7 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
                         }
                     }
                     Ok(message) => {
-                        is_greeted |= matches!(message, ToServer::Hello { .. });
+                        is_greeted |= matches!(message, ToServer::Hello(_));
                         if let Err(error) = attached.say(message).instrument(debug_span!("message")).await
                             && refuse(&mut ws, &error).await.is_err()
                         {

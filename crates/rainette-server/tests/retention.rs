@@ -9,7 +9,7 @@ use rainette_server::bus::InProcess;
 use rainette_server::fair::{Proof, verify};
 use rainette_server::hub::Hub;
 use rainette_server::journal::Holder;
-use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, Status, ToServer};
+use rainette_server::protocol::{ClockKind, OpenTable, Resign, SeatWish, Status, ToServer};
 use rainette_server::retention::{Policy, Swept, sweep};
 use rainette_server::store::Database;
 use rainette_server::table::{Ask, Machine};
@@ -62,7 +62,7 @@ async fn games_that_were_left_are_closed_and_tables_erased_when_their_time_has_c
         let left = open(&hub, ClockKind::None).await;
         let timed = open(&hub, ClockKind::Days { days: 30 }).await;
         let over = open(&hub, ClockKind::None).await;
-        let resign = ToServer::Resign { id: "enough".to_owned(), seat: None };
+        let resign = ToServer::Resign(Resign { id: "enough".to_owned(), seat: None });
         hub.ask(&over, Some(ME), Ask::Say(resign)).await.expect("it is over");
         let now = hub.now();
 

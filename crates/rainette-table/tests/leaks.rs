@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use rainette_core::{Observer, Random, Seat};
 use rainette_table::fair::Seed;
 use rainette_table::journal::{Event, Holder};
-use rainette_table::protocol::{Choices, Join, OpenTable, SeatWish, Status, ToServer, TurnState};
+use rainette_table::protocol::{
+    Act, Choices, Hello, Join, OpenTable, SeatWish, Status, ToServer, TurnState, WhyNot,
+};
 use rainette_table::table::{Answer, Ask, Eyes, Fresh, Input, Machine, Output, Socket, Stored, Ticket, open};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -191,7 +193,7 @@ impl Pair {
             Viewer::Screen(own, _) => Some(Seat::new(own)),
             _ => None,
         };
-        pair.compare(&Input::Say(Socket(VIEWER), ToServer::Hello { after: 0, seat }), "hello");
+        pair.compare(&Input::Say(Socket(VIEWER), ToServer::Hello(Hello { after: 0, seat })), "hello");
         pair
     }
 
@@ -232,7 +234,7 @@ impl Pair {
         let ticket = Ticket(if self.viewer.knows(seat.index()) { VIEWER } else { 0 });
         let say = |action: &String| {
             let id = format!("c{}", self.commands);
-            let message = ToServer::Act { id, seq, seat: Some(seat), action: action.clone() };
+            let message = ToServer::Act(Act { id, seq, seat: Some(seat), action: action.clone() });
             Input::Ask(ticket, Some(holder), Ask::Say(message))
         };
         let inputs = [say(&actions[0][pick]), say(&actions[1][pick % actions[1].len()])];
@@ -261,21 +263,23 @@ impl Pair {
         };
         let say = |message| Input::Say(Socket(VIEWER), message);
         let ask = |ask| Input::Ask(Ticket(VIEWER), holder, ask);
-        let act = |seq, seat: usize, action: &str| ToServer::Act {
-            id: "probe".to_owned(),
-            seq,
-            seat: Some(Seat::new(seat)),
-            action: action.to_owned(),
+        let act = |seq, seat: usize, action: &str| {
+            ToServer::Act(Act {
+                id: "probe".to_owned(),
+                seq,
+                seat: Some(Seat::new(seat)),
+                action: action.to_owned(),
+            })
         };
         let (what, input) = match random.below(9) {
-            0 => ("hello", say(ToServer::Hello { after, seat: own })),
+            0 => ("hello", say(ToServer::Hello(Hello { after, seat: own }))),
             1 => ("look", ask(Ask::Look { after, seat: own })),
             2 => ("an impossible action", say(act(seq, own.map_or(0, Seat::index), "keep RYBN-"))),
             3 => ("an illegal action", say(act(seq, own.map_or(0, Seat::index), "e1-e2-e3"))),
             4 => ("a stale action", say(act(seq - 1, own.map_or(0, Seat::index), "stay"))),
             5 => ("somebody else's action", say(act(seq, random.below(6) as usize, "keep 2R"))),
-            6 => ("why not", say(ToServer::WhyNot { spots: vec!["e3".to_owned(), "e5".to_owned()] })),
-            7 => ("why not keep", say(ToServer::WhyNot { spots: vec!["2R".to_owned()] })),
+            6 => ("why not", say(ToServer::WhyNot(WhyNot { spots: vec!["e3".to_owned(), "e5".to_owned()] }))),
+            7 => ("why not keep", say(ToServer::WhyNot(WhyNot { spots: vec!["2R".to_owned()] }))),
             _ => ("ping", say(ToServer::Ping)),
         };
         self.compare(&input, what);

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use rainette_core::{Record, Turn};
 use rainette_server::fair::{Proof, Seed};
 use rainette_server::journal::Holder;
-use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, ToServer};
+use rainette_server::protocol::{Act, ClockKind, OpenTable, Reveal, SeatWish, ToServer};
 use rainette_server::table::{Ask, Fresh, Input, Machine, Output as Outcome, Stored, Ticket, open};
 
 const ME: Holder = Holder([1; 32]);
@@ -49,7 +49,7 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
     let mut machine = Machine::load(stored, 1_000, 0).expect("it can be loaded");
     ask(&mut machine, Ask::Start, 1_000);
     if shows {
-        ask(&mut machine, Ask::Say(ToServer::Reveal { seed: player.reveal() }), 1_000);
+        ask(&mut machine, Ask::Say(ToServer::Reveal(Reveal { seed: player.reveal() })), 1_000);
     } else {
         ask(&mut machine, Ask::Look { after: 0, seat: None }, 60_000);
     }
@@ -72,7 +72,7 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
         }
         let Turn::Seat(seat) = table.turn() else { break };
         let action = table.choices()[0].0.clone();
-        let act = ToServer::Act { id: format!("c{number}"), seq, seat: Some(seat), action };
+        let act = ToServer::Act(Act { id: format!("c{number}"), seq, seat: Some(seat), action });
         ask(&mut machine, Ask::Say(act), 60_000);
     }
     ask(&mut machine, Ask::Abandon, 60_000);

@@ -50,17 +50,22 @@ hidden: boolean,
 effects: Array<Effect>, };
 
 /**
- * What a client says over a socket, or posts to `/api/tables/{table}/commands`.
+ * The first message of every socket: where the client left off.
  */
-export type ToServer = { "type": "hello", 
+export type Hello = { 
 /**
  * The number of the last event that the client has; it is sent all that came after it.
  */
 after?: number, 
 /**
- * The seat to take in hand, where the client holds several.
+ * The seat to take in hand, if the client holds several.
  */
-seat?: Seat, } | { "type": "act", 
+seat?: Seat, };
+
+/**
+ * Plays an action.
+ */
+export type Act = { 
 /**
  * Chosen by the client, unlike any other of this seat: a repeated command is answered, not repeated.
  */
@@ -70,13 +75,19 @@ id: string,
  */
 seq: number, 
 /**
- * The seat that acts; the seat in hand where none is named.
+ * The seat that acts; the seat in hand if none is named.
  */
 seat?: Seat, 
 /**
  * The action in notation, as one of the listed choices has it.
  */
-action: string, } | { "type": "resign", 
+action: string, };
+
+/**
+ * Gives up. At a table of two the other seat wins; otherwise a computer player takes the seat over, which can no longer
+ * win.
+ */
+export type Resign = { 
 /**
  * As with `act`.
  */
@@ -84,7 +95,13 @@ id: string,
 /**
  * As with `act`.
  */
-seat?: Seat, } | { "type": "undo", 
+seat?: Seat, };
+
+/**
+ * Takes back the seat's last action and all that followed: at once if that is free, otherwise as soon as all other
+ * people at the table agree. Something random is taken back only if no computer player plays.
+ */
+export type Undo = { 
 /**
  * As with `act`.
  */
@@ -96,7 +113,12 @@ seq: number,
 /**
  * As with `act`.
  */
-seat?: Seat, } | { "type": "answer-undo", 
+seat?: Seat, };
+
+/**
+ * Answers somebody's wish to take something back; withdraws one's own by not agreeing.
+ */
+export type AnswerUndo = { 
 /**
  * As with `act`.
  */
@@ -104,7 +126,12 @@ id: string,
 /**
  * Is it agreed to?
  */
-agree: boolean, } | { "type": "sit-in", 
+agree: boolean, };
+
+/**
+ * Lets a computer player sit in for somebody who has been away for too long on their own turn.
+ */
+export type SitIn = { 
 /**
  * As with `act`.
  */
@@ -116,7 +143,12 @@ seat: Seat,
 /**
  * The level of the computer player: the table's `stand_in`, and no other.
  */
-level?: number, } | { "type": "take-back", 
+level?: number, };
+
+/**
+ * Takes one's seat back from the computer player that sits in.
+ */
+export type TakeBack = { 
 /**
  * As with `act`.
  */
@@ -124,23 +156,48 @@ id: string,
 /**
  * One's own seat.
  */
-seat: Seat, } | { "type": "take-hand", 
+seat: Seat, };
+
+/**
+ * Confirms a hand-over at a shared screen: from now on this socket shows this seat, and no other.
+ */
+export type TakeHand = { 
 /**
  * The seat to take in hand; none puts all down, so that nothing secret is shown.
  */
-seat: Seat | null, } | { "type": "commit", 
+seat: Seat | null, };
+
+/**
+ * Commits to a seed for the dice, before seats and commitments are frozen. It may be changed a few times.
+ */
+export type Commit = { 
 /**
  * The SHA-256 of the seed, 64 hexadecimal digits.
  */
-commitment: string, } | { "type": "reveal", 
+commitment: string, };
+
+/**
+ * Shows the seed that one has committed to, once commitments are frozen and the table asks for it.
+ */
+export type Reveal = { 
 /**
  * The seed, 64 hexadecimal digits.
  */
-seed: string, } | { "type": "start" } | { "type": "chat", 
+seed: string, };
+
+/**
+ * Says something to the table.
+ */
+export type Chat = { 
 /**
  * Text, at most 500 characters.
  */
-text: string, } | { "type": "mute", 
+text: string, };
+
+/**
+ * Stops hearing somebody, or hears them again.
+ */
+export type Mute = { 
 /**
  * The number of the person at this table.
  */
@@ -148,11 +205,21 @@ person: number,
 /**
  * Not to be heard?
  */
-muted: boolean, } | { "type": "why-not", 
+muted: boolean, };
+
+/**
+ * Asks why the seat in hand cannot point at these spots.
+ */
+export type WhyNot = { 
 /**
  * The spots pointed at, in order.
  */
-spots: Array<string>, } | { "type": "ping" };
+spots: Array<string>, };
+
+/**
+ * What a client says over a socket, or posts to `/api/tables/{table}/commands`.
+ */
+export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "resign" } & Resign | { "type": "undo" } & Undo | { "type": "answer-undo" } & AnswerUndo | { "type": "sit-in" } & SitIn | { "type": "take-back" } & TakeBack | { "type": "take-hand" } & TakeHand | { "type": "commit" } & Commit | { "type": "reveal" } & Reveal | { "type": "start" } | { "type": "chat" } & Chat | { "type": "mute" } & Mute | { "type": "why-not" } & WhyNot | { "type": "ping" };
 
 /**
  * What the server says over a socket.

@@ -17,9 +17,9 @@ use crate::budgets::Budget;
 use crate::error::Error;
 use crate::fair::Proof;
 use crate::protocol::{
-    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
-    OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
-    Welcome,
+    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Hello, Invitation, Join, Leave, Millis,
+    Number, OpenTable, OptionInfo, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer,
+    Token, Welcome,
 };
 use crate::table::{Answer, Ask, Eyes, STEPS_TOLD};
 
@@ -147,7 +147,7 @@ pub(super) async fn events(
     }
     let _open = site.budgets.hold(Budget::Sockets, &who.payer(), 1)?;
     let (attached, mut frames) = site.hub.attach(&table, who.payer()).await?;
-    attached.say(ToServer::Hello { after: look.after, seat }).await?;
+    attached.say(ToServer::Hello(Hello { after: look.after, seat })).await?;
     let wait = Duration::from_secs(look.wait.min(LONGEST_WAIT));
     let changed = async {
         // The first frame is the welcome.

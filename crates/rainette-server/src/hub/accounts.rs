@@ -58,23 +58,23 @@ impl Hub {
         let budgets = &self.0.budgets;
         match message {
             // What it costs is known once it is answered.
-            ToServer::Hello { .. } | ToServer::TakeHand { .. } => budgets.check(Budget::Sent, payer, 1)?,
-            ToServer::Ping | ToServer::WhyNot { .. } | ToServer::Resign { .. } | ToServer::Reveal { .. } => {}
-            ToServer::Commit { .. } => {
+            ToServer::Hello(_) | ToServer::TakeHand(_) => budgets.check(Budget::Sent, payer, 1)?,
+            ToServer::Ping | ToServer::WhyNot(_) | ToServer::Resign(_) | ToServer::Reveal(_) => {}
+            ToServer::Commit(_) => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.spend(Budget::Commits, payer, 1)?;
             }
-            ToServer::Chat { .. } => {
+            ToServer::Chat(_) => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.spend(Budget::Chat, payer, 1)?;
             }
-            ToServer::Act { .. }
-            | ToServer::Undo { .. }
-            | ToServer::AnswerUndo { .. }
-            | ToServer::SitIn { .. }
-            | ToServer::TakeBack { .. }
+            ToServer::Act(_)
+            | ToServer::Undo(_)
+            | ToServer::AnswerUndo(_)
+            | ToServer::SitIn(_)
+            | ToServer::TakeBack(_)
             | ToServer::Start
-            | ToServer::Mute { .. } => {
+            | ToServer::Mute(_) => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.check(Budget::Memory, payer, 1)?;
             }
@@ -165,9 +165,7 @@ impl Message {
     /// The socket that is told everything anew.
     pub(super) fn greeted(&self) -> Option<Socket> {
         match self {
-            Self::Input(Input::Say(socket, ToServer::Hello { .. } | ToServer::TakeHand { .. })) => {
-                Some(*socket)
-            }
+            Self::Input(Input::Say(socket, ToServer::Hello(_) | ToServer::TakeHand(_))) => Some(*socket),
             _ => None,
         }
     }

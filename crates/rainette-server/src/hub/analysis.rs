@@ -181,7 +181,7 @@ mod tests {
     use crate::budgets::{Budgets, Limits, Per};
     use crate::bus::InProcess;
     use crate::journal::Holder;
-    use crate::protocol::{ClockKind, OpenTable, PlayOn, SeatWish, ToServer};
+    use crate::protocol::{ClockKind, OpenTable, PlayOn, Resign, SeatWish, ToServer};
     use crate::store::Database;
     use crate::table::Ask;
     use crate::thinkers::Thinkers;
@@ -210,7 +210,7 @@ mod tests {
             from: Some(PlayOn::Record { text: game.record().to_string(), events: None }),
         };
         let table = hub.open(wish, Holder([1; 32])).await.expect("a table").table;
-        let resign = ToServer::Resign { id: "r".to_owned(), seat: Some(Seat::new(0)) };
+        let resign = ToServer::Resign(Resign { id: "r".to_owned(), seat: Some(Seat::new(0)) });
         hub.ask(&table, Some(Holder([1; 32])), Ask::Say(resign)).await.expect("it is over");
         table
     }

@@ -60,10 +60,10 @@ impl Message {
     pub(super) fn kind(&self) -> Option<&'static str> {
         match self {
             Self::Input(Input::Say(_, message)) | Self::Ask(_, Ask::Say(message), _) => Some(match message {
-                ToServer::Act { .. } => "act",
-                ToServer::Undo { .. } => "undo",
-                ToServer::Hello { .. } => "hello",
-                ToServer::Chat { .. } => "chat",
+                ToServer::Act(_) => "act",
+                ToServer::Undo(_) => "undo",
+                ToServer::Hello(_) => "hello",
+                ToServer::Chat(_) => "chat",
                 _ => "say",
             }),
             Self::Ask(..) => Some("ask"),

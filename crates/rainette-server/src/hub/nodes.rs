@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::{Hub, Inner, Message, Running, lock};
 use crate::bus::{Heard, News, Notice};
-use crate::protocol::{Number, ToServer};
+use crate::protocol::{Act, Hello, Number, ToServer, Undo};
 use crate::store::Head;
 use crate::table::{Ask, Input, Machine, Output};
 
@@ -101,8 +101,8 @@ async fn look(inner: &Arc<Inner>, known: &mut HashMap<String, Head>) {
 /// The last event that somebody knows who says this.
 fn known_by(message: &ToServer) -> Option<Number> {
     match message {
-        ToServer::Hello { after, .. } => Some(*after).filter(|after| *after != Number::MAX),
-        ToServer::Act { seq, .. } | ToServer::Undo { seq, .. } => Some(*seq),
+        ToServer::Hello(Hello { after, .. }) => Some(*after).filter(|after| *after != Number::MAX),
+        ToServer::Act(Act { seq, .. }) | ToServer::Undo(Undo { seq, .. }) => Some(*seq),
         _ => None,
     }
 }

@@ -14,7 +14,7 @@ use crate::bus::Notice;
 use crate::error::Error;
 use crate::protocol::{Millis, ToClient};
 use crate::store::StoreError;
-use crate::table::{Ask, Batch, Input, Machine, Output};
+use crate::table::{Answer, Ask, Batch, Input, Machine, Output};
 
 impl Running {
     /// The next message, the longest waiting first; none once nobody can send any.
@@ -78,8 +78,8 @@ impl Running {
         match letter.message {
             Message::Look(look) => look(Ok(machine)),
             Message::Ask(payer, Ask::Look { after, seat }, reply) => {
-                let _ = reply
-                    .send(machine.seen(payer.person, after, seat, self.inner.now()).map_err(Error::from));
+                let seen = machine.seen(payer.person, after, seat, self.inner.now());
+                let _ = reply.send(seen.map(|seen| Answer::Seen(Box::new(seen))).map_err(Error::from));
             }
             message => self.later.push_back(Letter { message, ..letter }),
         }

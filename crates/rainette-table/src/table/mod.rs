@@ -16,12 +16,11 @@ mod nodes;
 mod open;
 mod presence;
 mod room;
-mod seating;
 mod show;
 mod stall;
 mod start;
 mod text;
-mod undo;
+mod think;
 mod watched;
 
 use rainette_core::{Seat, StoryText};
@@ -32,6 +31,9 @@ use crate::journal::Holder;
 use crate::protocol::{Join, Millis, Number, ToClient, ToServer, Welcome};
 
 pub use change::{Batch, Beside, Change, Head, Stored, Tail};
+pub use commands::{
+    Act, AnswerUndo, Chat, Commit, Hello, Mute, Resign, Reveal, SitIn, TakeBack, TakeHand, Undo, WhyNot,
+};
 pub use history::{Eyes, History, LoadError, trie};
 pub use machine::Machine;
 pub use nodes::Word;

@@ -20,9 +20,6 @@ use crate::fair::Seed;
 use crate::journal::{Holder, UndoWish};
 use crate::protocol::{ChatLine, Millis, Number, Status, Thinking};
 
-/// How long a computer player of another node has before this one thinks too.
-const OTHERS_THINK: Millis = 3_000;
-
 /// How often others are told who is here.
 const TELL_PRESENCE: Millis = 10_000;
 
@@ -74,13 +71,13 @@ pub(super) struct Elsewhere {
 #[derive(Default)]
 pub(super) struct Nodes {
     /// May there be others?
-    is_shared: bool,
+    pub(super) is_shared: bool,
     others: std::collections::BTreeMap<u64, Elsewhere>,
     /// What others were told last of who is here, and when.
     told: (BTreeSet<Holder>, u32),
     told_at: Millis,
     /// When this node thinks too, where another has not acted after this event.
-    overdue: Option<(Number, Millis)>,
+    pub(super) overdue: Option<(Number, Millis)>,
     /// What another node thinks about: the position after this event, and whether it has yet to begin.
     thinking: Option<(Number, bool)>,
 }
@@ -179,11 +176,16 @@ impl Machine {
         let Pending { replies, input, .. } = pending;
         let asker = input.as_ref().map_or(Voice::Nobody, voice_of);
         for (voice, reply) in replies {
-            if voice != asker
-                && let Reply::Acked { id, .. } = reply
-            {
-                let error = Error::Stale(self.history.seq());
-                self.answer(voice, Reply::Refused { id: Some(id), error });
+            if voice == asker {
+                continue;
+            }
+            match reply {
+                Reply::Acked { id, .. } => {
+                    let error = Error::Stale(self.history.seq());
+                    self.answer(voice, Reply::Refused { id: Some(id), error });
+                }
+                refused @ Reply::Refused { .. } => self.answer(voice, refused),
+                Reply::Answer(_) => {}
             }
         }
         if let Some(input) = input {
@@ -239,7 +241,8 @@ impl Machine {
         if self.room.desk.pending.is_none()
             && let Some(wish) = agreed
         {
-            self.carry_out_wish(&wish, Vec::new(), now);
+            let plan = self.undo_agreed(&wish, None, now);
+            self.carry_out(plan, now);
         }
     }
 
@@ -393,36 +396,6 @@ impl Machine {
         }
         (holders, spectators)
     }
-
-    /// Lets whoever stored the last event think about it, and thinks too only where nothing comes of that.
-    pub(super) fn think_later(&mut self, now: Millis) {
-        if !self.room.nodes.is_shared {
-            return self.think(now);
-        }
-        let number = self.history.seq();
-        let is_on = self.room.thinking.as_ref().is_some_and(|thinking| thinking.number == number);
-        let is_computers = match self.history.play.game.turn() {
-            Turn::Seat(seat) if self.history.play.status == Status::Playing => {
-                self.history.places[seat.index()].level().is_some()
-            }
-            _ => false,
-        };
-        if !is_on && self.room.thinking.take().is_some() {
-            self.out.push(Output::StopThinking);
-        }
-        self.room.nodes.overdue = (is_computers && !is_on).then_some((number, now + OTHERS_THINK));
-    }
-
-    /// Thinks at once, where somebody sits here and waits.
-    pub(super) fn think_for(&mut self, holder: Option<Holder>, now: Millis) {
-        if self.room.nodes.overdue.is_some()
-            && holder.is_some_and(|holder| !self.history.seats_of(holder).is_empty())
-        {
-            self.room.nodes.overdue = None;
-            self.think(now);
-            self.broadcast_state(now);
-        }
-    }
 }
 
 /// Who waits for the answer to something.
@@ -438,7 +411,7 @@ pub(super) fn voice_of(input: &Input) -> Voice {
 mod tests {
     use super::super::{Fresh, Socket, Stored, open};
     use super::*;
-    use crate::protocol::{ClockKind, OpenTable, SeatWish, ToServer};
+    use crate::protocol::{ClockKind, Hello, OpenTable, SeatWish, ToServer};
 
     const NOW: Millis = 1_000_000;
 
@@ -482,7 +455,7 @@ mod tests {
         let mut here = load(&stored);
         // Computer players think for somebody.
         let mut outputs = here.handle(Input::Attach(Socket(1), None), NOW);
-        let hello = ToServer::Hello { after: 0, seat: None };
+        let hello = ToServer::Hello(Hello { after: 0, seat: None });
         outputs.extend(here.handle(Input::Say(Socket(1), hello), NOW));
         let started = outputs.iter().find_map(|output| match output {
             Output::Store(batch) => Some(batch.clone()),

@@ -6,7 +6,7 @@ use rainette_core::{Record, Seat};
 use rainette_games::games;
 
 use super::clock::Clocks;
-use super::commands::{check_level, commitment};
+use super::commands::commitment;
 use super::history::{History, begin};
 use super::text::name;
 use super::{Batch, Change, MOST_RECORD_EVENTS, Stored};
@@ -189,4 +189,8 @@ fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool,
     let line = History::load(stored).ok().map(|history| Box::new(history.line(Status::Waiting)));
     batch.changes.extend(line.map(Change::Listed));
     batch
+}
+
+fn check_level(level: u8) -> Result<(), Error> {
+    if (1..=8).contains(&level) { Ok(()) } else { Err(Error::WrongLevel) }
 }

@@ -6,7 +6,7 @@ use rainette_core::{Seat, Turn};
 
 use super::machine::Machine;
 use super::room::Listener;
-use super::{Ask, LINGER};
+use super::{Ask, Change, LINGER, VISIT_NOTED};
 use crate::journal::{By, Holder};
 use crate::protocol::{Millis, Status};
 
@@ -139,6 +139,15 @@ impl Machine {
         let looks_on =
             |it: &&Listener| it.is_greeted && it.holder.is_none_or(|holder| !seated.contains(&holder));
         self.room.here.sockets.values().filter(looks_on).count() as u32 + self.room.nodes.spectators()
+    }
+
+    /// Notes that somebody has come to a table that waits, so that it is not closed.
+    pub(super) fn note_visit(&mut self, now: Millis) {
+        let is_waiting = self.history.play.status == Status::Waiting && self.room.desk.pending.is_none();
+        if is_waiting && now >= self.room.visited_at + VISIT_NOTED {
+            self.room.visited_at = now;
+            self.store(vec![Change::Visited(now)], Vec::new());
+        }
     }
 
     pub(super) fn notice_presence(&mut self, now: Millis) {

@@ -76,6 +76,22 @@ impl Room {
     }
 }
 
+impl Room {
+    pub(super) fn apply(&mut self, change: RoomChange) {
+        match change {
+            RoomChange::UndoAsker(voice) => self.undo_asker = voice,
+            RoomChange::Committing(until) => self.start.committing = Some(until),
+            RoomChange::Shown { person, seed } => {
+                if let Some(starting) = &mut self.start.starting {
+                    starting.seeds.insert(person, seed);
+                }
+            }
+            RoomChange::Visited(at) => self.visited_at = at,
+            RoomChange::StartAsked => {}
+        }
+    }
+}
+
 impl Start {
     /// An event happens at this time.
     pub(super) fn note(&mut self, event: &Event, at: Millis) {
@@ -130,6 +146,28 @@ pub(super) enum Voice {
     Socket(Socket),
     Ticket(Ticket),
     Nobody,
+}
+
+/// A change of the room.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RoomChange {
+    /// This is who waits until it is decided whether something is taken back.
+    UndoAsker(Voice),
+    /// The start waits for commitments until this time.
+    Committing(Millis),
+    /// The host asks for the start once more.
+    StartAsked,
+    /// A person showed the seed that they had committed to.
+    Shown { person: u32, seed: Seed },
+    /// It is noted that somebody came.
+    Visited(Millis),
+}
+
+impl RoomChange {
+    /// May the start go on by it?
+    pub(super) fn concerns_start(&self) -> bool {
+        matches!(self, Self::Committing(_) | Self::StartAsked | Self::Shown { .. })
+    }
 }
 
 /// What happens once the events handed out are stored.

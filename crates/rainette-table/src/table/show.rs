@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use rainette_core::{Observer, Seat, Turn};
 
+use super::Socket;
 use super::history::Eyes;
 use super::machine::Machine;
 use super::room::Listener;
-use super::{Answer, Socket};
 use crate::Error;
 use crate::journal::{Event, Holder};
 use crate::protocol::{
@@ -103,13 +103,15 @@ impl Machine {
         }
     }
 
-    pub(super) fn look(
+    /// Everything that one may know, with the events after this number, as the named seat of one's own. All of it is stored,
+    /// also while something else is being stored.
+    pub fn seen(
         &self,
         holder: Option<Holder>,
         after: Number,
         seat: Option<Seat>,
         now: Millis,
-    ) -> Result<Option<Answer>, Error> {
+    ) -> Result<Welcome, Error> {
         let mine = holder.map(|holder| self.history.seats_of(holder)).unwrap_or_default();
         if let Some(seat) = seat
             && !mine.contains(&seat)
@@ -117,7 +119,7 @@ impl Machine {
             return Err(if mine.is_empty() { Error::NotSeated } else { Error::NotYourSeat(seat) });
         }
         let in_hand = seat.or_else(|| self.history.seat_in_hand(&mine, None));
-        Ok(Some(Answer::Seen(Box::new(self.welcome(holder, in_hand, after, now)))))
+        Ok(self.welcome(holder, in_hand, after, now))
     }
 
     /// Tells everybody about the events from this number on.

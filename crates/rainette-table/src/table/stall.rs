@@ -2,30 +2,15 @@
 //! stored. Whether the last plan was stored all the same only the log knows: once it can be written again, the table is
 //! thrown away and loaded afresh.
 
-use rainette_core::Seat;
-
 use super::commands::Reply;
 use super::machine::Machine;
 use super::nodes::voice_of;
 use super::room::Voice;
-use super::{Answer, Ask, Input, Output};
+use super::{Ask, Input, Output};
 use crate::Error;
-use crate::journal::Holder;
-use crate::protocol::{Millis, Number, ToServer};
+use crate::protocol::{Millis, ToServer};
 
 impl Machine {
-    /// Everything that one may know, as [`Ask::Look`] asks for it. All of it is stored, also while something else is being
-    /// stored.
-    pub fn seen(
-        &self,
-        holder: Option<Holder>,
-        after: Number,
-        seat: Option<Seat>,
-        now: Millis,
-    ) -> Result<Answer, Error> {
-        self.look(holder, after, seat, now)?.ok_or(Error::Internal)
-    }
-
     /// Something could not be stored: whoever waits for it is told, and everybody who listens. After this only
     /// [`Machine::handle_stalled`] may be asked.
     pub fn stall(&mut self) -> Vec<Output> {
@@ -71,12 +56,12 @@ impl Machine {
         let voice = voice_of(&input);
         match input {
             Input::Attach(..) | Input::Detach(_) | Input::GoDown => self.take(input, now),
-            Input::Say(_, ToServer::Hello { .. }) => {
+            Input::Say(_, ToServer::Hello(_)) => {
                 self.take(input, now);
                 self.answer(voice, Reply::Refused { id: None, error: Error::Storage });
             }
-            Input::Say(_, ToServer::Ping | ToServer::WhyNot { .. } | ToServer::TakeHand { .. })
-            | Input::Ask(_, _, Ask::Look { .. } | Ask::Say(ToServer::Ping | ToServer::WhyNot { .. })) => {
+            Input::Say(_, ToServer::Ping | ToServer::WhyNot(_) | ToServer::TakeHand(_))
+            | Input::Ask(_, _, Ask::Look { .. } | Ask::Say(ToServer::Ping | ToServer::WhyNot(_))) => {
                 self.take(input, now);
             }
             Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {

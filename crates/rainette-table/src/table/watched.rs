@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::Error;
     use crate::journal::{Event, Holder};
-    use crate::protocol::{OpenTable, SeatWish, ToServer};
+    use crate::protocol::{Act, Hello, OpenTable, Resign, SeatWish, ToServer, Undo};
 
     const NOW: Millis = 1_000_000;
     const COMPUTER: SeatWish = SeatWish::Computer { level: 1 };
@@ -137,7 +137,7 @@ mod tests {
 
     fn come(machine: &mut Machine, socket: u64, now: Millis) -> Vec<Output> {
         machine.handle(Input::Attach(Socket(socket), None), now);
-        machine.handle(Input::Say(Socket(socket), ToServer::Hello { after: 0, seat: None }), now)
+        machine.handle(Input::Say(Socket(socket), ToServer::Hello(Hello { after: 0, seat: None })), now)
     }
 
     #[test]
@@ -224,8 +224,8 @@ mod tests {
         };
         let refused = loop {
             let (seq, id) = (machine.seq(), machine.seq().to_string());
-            let act = ToServer::Act { id, seq, seat: None, action: action.clone() };
-            let undo = ToServer::Undo { id: format!("u{seq}"), seq: seq + 1, seat: Some(Seat::new(0)) };
+            let act = ToServer::Act(Act { id, seq, seat: None, action: action.clone() });
+            let undo = ToServer::Undo(Undo { id: format!("u{seq}"), seq: seq + 1, seat: Some(Seat::new(0)) });
             let answers = [say(&mut machine, act), say(&mut machine, undo)];
             if let Some(error) = answers.into_iter().flatten().find_map(Result::err) {
                 break error;
@@ -243,14 +243,14 @@ mod tests {
             .rev()
             .find_map(|kept| kept.row.command.clone())
             .expect("a command");
-        let again = ToServer::Undo { id: last.1.clone(), seq: 1, seat: Some(last.0) };
+        let again = ToServer::Undo(Undo { id: last.1.clone(), seq: 1, seat: Some(last.0) });
         let again = if last.1.starts_with('u') {
             again
         } else {
-            ToServer::Act { id: last.1, seq: 1, seat: Some(last.0), action }
+            ToServer::Act(Act { id: last.1, seq: 1, seat: Some(last.0), action })
         };
         assert!(say(&mut machine, again).is_some_and(|answer| answer.is_ok()));
-        let resign = ToServer::Resign { id: "enough".to_owned(), seat: Some(Seat::new(0)) };
+        let resign = ToServer::Resign(Resign { id: "enough".to_owned(), seat: Some(Seat::new(0)) });
         assert!(say(&mut machine, resign).is_some_and(|answer| answer.is_ok()));
         assert_eq!(machine.status(), Status::Finished);
     }

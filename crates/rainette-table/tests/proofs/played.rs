@@ -8,7 +8,8 @@ use rainette_players::{Budget, Cancel, Spec, choose};
 use rainette_table::fair::{Proof, Seed};
 use rainette_table::journal::Holder;
 use rainette_table::protocol::{
-    Choices, ClockKind, Join, OpenTable, SeatWish, Status, ToServer, TurnState, Welcome,
+    Act, AnswerUndo, Chat, Choices, ClockKind, Join, OpenTable, Resign, Reveal, SeatWish, SitIn, Status,
+    TakeBack, ToServer, TurnState, Undo, Welcome,
 };
 use rainette_table::table::{
     Answer, Ask, Fresh, Input, Job, Machine, Output, Stored, Ticket, open, open_rematch,
@@ -147,7 +148,7 @@ impl Sitting {
 
     pub(crate) fn reveal(&mut self, seat: usize) {
         let seed = self.seeds[seat].reveal();
-        self.say(seat, |_| ToServer::Reveal { seed }).expect("the seed is taken");
+        self.say(seat, |_| ToServer::Reveal(Reveal { seed })).expect("the seed is taken");
     }
 
     /// The server is down for a while and comes back.
@@ -178,19 +179,19 @@ impl Sitting {
         let Some((seat, actions)) = self.turn() else { return false };
         let (seq, action) = (self.machine.seq(), actions[dice.pick(actions.len())].clone());
         let seat_named = Some(Seat::new(seat));
-        self.say(seat, |id| ToServer::Act { id, seq, seat: seat_named, action }).expect("it was listed");
+        self.say(seat, |id| ToServer::Act(Act { id, seq, seat: seat_named, action })).expect("it was listed");
         true
     }
 
     /// Somebody takes something back, with everybody's agreement where that is needed; whether it was done.
     pub(crate) fn undo(&mut self, seat: usize, people: &[usize]) -> bool {
         let seq = self.machine.seq();
-        let asked = self.say(seat, |id| ToServer::Undo { id, seq, seat: Some(Seat::new(seat)) });
+        let asked = self.say(seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(Seat::new(seat)) }));
         if asked.is_err() {
             return false;
         }
         for &other in people.iter().filter(|other| **other != seat) {
-            let _ = self.say(other, |id| ToServer::AnswerUndo { id, agree: true });
+            let _ = self.say(other, |id| ToServer::AnswerUndo(AnswerUndo { id, agree: true }));
         }
         self.machine.seq() > seq
     }
@@ -199,7 +200,7 @@ impl Sitting {
     pub(crate) fn give_up(&mut self, people: &[usize]) {
         for &seat in people {
             if self.machine.status() == Status::Playing {
-                self.say(seat, |id| ToServer::Resign { id, seat: None }).expect("one may");
+                self.say(seat, |id| ToServer::Resign(Resign { id, seat: None })).expect("one may");
             }
         }
         assert!(matches!(self.machine.status(), Status::Finished | Status::Abandoned));
@@ -296,15 +297,15 @@ pub(crate) fn play(game: usize, kind: Kind, seed: u64) -> Proof {
         match dice.below(16) {
             0 | 1 => drop(sitting.undo(people[dice.pick(people.len())], &people)),
             2 => sitting.restart(60_000),
-            3 => drop(sitting.say(0, |_| ToServer::Chat { text: "hello".to_owned() })),
+            3 => drop(sitting.say(0, |_| ToServer::Chat(Chat { text: "hello".to_owned() }))),
             4 if people.len() > 1 && clock == ClockKind::None => {
                 // Nobody is connected here, so whoever has the turn has been away for long enough, even if they were seen a moment ago.
                 if let Some((seat, _)) = sitting.turn() {
                     sitting.now += 121_000;
                     let other = people[(seat + 1) % people.len()];
                     let at = Seat::new(seat);
-                    let _ = sitting.say(other, |id| ToServer::SitIn { id, seat: at, level: None });
-                    let _ = sitting.say(seat, |id| ToServer::TakeBack { id, seat: at });
+                    let _ = sitting.say(other, |id| ToServer::SitIn(SitIn { id, seat: at, level: None }));
+                    let _ = sitting.say(seat, |id| ToServer::TakeBack(TakeBack { id, seat: at }));
                 }
             }
             _ => drop(sitting.act(&mut dice)),

@@ -6,7 +6,10 @@ use rainette_core::{Random as _, Seat};
 use rainette_table::Error;
 use rainette_table::fair::{Chain, Entry, Header, Seed, Seeds, Verdict, verify};
 use rainette_table::journal::Event;
-use rainette_table::protocol::{ClockKind, Join, OpenTable, SeatWish, Status, ToServer, What};
+use rainette_table::protocol::{
+    Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, SitIn, Status, TakeBack,
+    ToServer, Undo, What,
+};
 use rainette_table::table::{Answer, Ask, Input, Output, Socket, Ticket};
 
 use crate::played::{Dice, Kind, Sitting, holder, play, started, wish};
@@ -35,13 +38,13 @@ fn nothing_after_the_start_can_change_a_roll() {
                 match disturbance {
                     0 => loud.restart(1_000),
                     1 => (0..3).for_each(|_| loud.restart(60_000)),
-                    2 => drop(loud.say(0, |_| ToServer::Chat { text: format!("{step}") })),
-                    3 => drop(loud.say(1, |_| ToServer::Mute { person: 1, muted: step % 2 == 0 })),
+                    2 => drop(loud.say(0, |_| ToServer::Chat(Chat { text: format!("{step}") }))),
+                    3 => drop(loud.say(1, |_| ToServer::Mute(Mute { person: 1, muted: step % 2 == 0 }))),
                     4 => {
                         let (seat, _) = loud.turn().expect("somebody's turn");
                         loud.now += 121_000;
                         let at = Seat::new(seat);
-                        let sits = |id| ToServer::SitIn { id, seat: at, level: None };
+                        let sits = |id| ToServer::SitIn(SitIn { id, seat: at, level: None });
                         // The thought is not waited for: the owner is back at once.
                         let outputs = loud.machine.handle(
                             Input::Ask(Ticket(1), Some(holder(1 - seat)), Ask::Say(sits(format!("s{step}")))),
@@ -53,20 +56,21 @@ fn nothing_after_the_start_can_change_a_roll() {
                                 loud.machine.handle(Input::Stored, loud.now);
                             }
                         }
-                        loud.say(seat, |id| ToServer::TakeBack { id, seat: at }).expect("the seat is back");
+                        loud.say(seat, |id| ToServer::TakeBack(TakeBack { id, seat: at }))
+                            .expect("the seat is back");
                     }
                     _ => {
                         // Refused commands, and an undo that nothing random follows, change nothing either.
                         let seq = loud.machine.seq();
                         let nonsense = "nonsense".to_owned();
                         assert!(
-                            loud.say(0, |id| ToServer::Act { id, seq, seat: None, action: nonsense })
+                            loud.say(0, |id| ToServer::Act(Act { id, seq, seat: None, action: nonsense }))
                                 .is_err()
                         );
                         let late = Seed::new([1; 32]);
                         let commitment = late.commitment().to_string();
                         assert_eq!(
-                            loud.say(0, |_| ToServer::Commit { commitment }).err(),
+                            loud.say(0, |_| ToServer::Commit(Commit { commitment })).err(),
                             Some(Error::AlreadyStarted)
                         );
                     }
@@ -123,7 +127,7 @@ fn a_roll_is_not_taken_back_against_a_computer_player() {
         sitting.act(&mut dice);
     }
     let seq = sitting.machine.seq();
-    let undo = sitting.say(0, |id| ToServer::Undo { id, seq, seat: None });
+    let undo = sitting.say(0, |id| ToServer::Undo(Undo { id, seq, seat: None }));
     assert_eq!(undo.err(), Some(Error::UndoAgainstComputer));
     assert_eq!(Error::UndoAgainstComputer.code(), "undo-against-computer");
     // Without dice in between it goes on as ever.
@@ -138,7 +142,7 @@ fn a_roll_is_not_taken_back_against_a_computer_player() {
     sitting.act(&mut dice);
     let seq = sitting.machine.seq();
     let (seat, _) = sitting.turn().expect("somebody's turn");
-    let asked = sitting.say(1 - seat, |id| ToServer::Undo { id, seq, seat: Some(Seat::new(1 - seat)) });
+    let asked = sitting.say(1 - seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(Seat::new(1 - seat)) }));
     assert_eq!(asked, Ok(Answer::Done), "the other one is asked");
     assert_eq!(sitting.machine.seq(), seq);
     let wanted = sitting.look(0).table.undo.expect("it is shown");
@@ -154,7 +158,7 @@ fn lobby(game: &str, seats: &[SeatWish], dice: &mut Dice) -> Sitting {
 
 fn commit(sitting: &mut Sitting, seat: usize, seed: Seed) -> Result<Answer, Error> {
     let commitment = seed.commitment().to_string();
-    sitting.say(seat, |_| ToServer::Commit { commitment })
+    sitting.say(seat, |_| ToServer::Commit(Commit { commitment }))
 }
 
 #[test]
@@ -164,7 +168,7 @@ fn after_the_freeze_nobody_commits_comes_or_goes() {
         lobby("pool-party", &[SeatWish::Me, SeatWish::Open, SeatWish::Computer { level: 1 }], &mut dice);
     let own = sitting.seeds[0].reveal();
     assert_eq!(
-        sitting.say(0, |_| ToServer::Reveal { seed: own.clone() }).err(),
+        sitting.say(0, |_| ToServer::Reveal(Reveal { seed: own.clone() })).err(),
         Some(Error::NotStarted),
         "too early"
     );
@@ -191,7 +195,7 @@ fn after_the_freeze_nobody_commits_comes_or_goes() {
     assert_eq!(sitting.ask(0, Ask::Remove(Seat::new(1))).err(), Some(Error::Frozen));
     let seed = other.reveal();
     assert!(
-        matches!(sitting.say(1, |_| ToServer::Reveal { seed }), Err(Error::WrongSeed(_))),
+        matches!(sitting.say(1, |_| ToServer::Reveal(Reveal { seed })), Err(Error::WrongSeed(_))),
         "fits nothing frozen"
     );
     assert_eq!(sitting.stored.rows.len(), rows, "nothing of this happened");
@@ -277,7 +281,7 @@ fn a_rematch_collects_commitments_before_any_seed() {
         let mut sitting = first.rematch(0, &mut dice);
         for seat in [0, 1] {
             sitting.feed(Input::Attach(Socket(seat as u64), Some(holder(seat))));
-            sitting.feed(Input::Say(Socket(seat as u64), ToServer::Hello { after: 0, seat: None }));
+            sitting.feed(Input::Say(Socket(seat as u64), ToServer::Hello(Hello { after: 0, seat: None })));
         }
         let seeds = [dice.seed(), dice.seed()];
         sitting.seeds = seeds.to_vec();
@@ -287,7 +291,7 @@ fn a_rematch_collects_commitments_before_any_seed() {
         commit(&mut sitting, 0, seeds[0]).expect("it counts");
         assert!(!sitting.look(0).you.is_seed_wanted, "no seed before all commitments are frozen");
         let own = seeds[0].reveal();
-        assert_eq!(sitting.say(0, |_| ToServer::Reveal { seed: own }).err(), Some(Error::NotStarted));
+        assert_eq!(sitting.say(0, |_| ToServer::Reveal(Reveal { seed: own })).err(), Some(Error::NotStarted));
         if is_silent {
             sitting.now += 20_000;
             sitting.feed(Input::Tick);

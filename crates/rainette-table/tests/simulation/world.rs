@@ -10,7 +10,10 @@ use rainette_players::{Budget, Cancel, Spec, choose};
 use rainette_table::Error;
 use rainette_table::fair::{Proof, Seed, verify};
 use rainette_table::journal::{Event, Holder};
-use rainette_table::protocol::{ClockKind, OpenTable, SeatWish, Sitter, Status, ToClient, ToServer, Welcome};
+use rainette_table::protocol::{
+    Act, AnswerUndo, Chat, ClockKind, Hello, OpenTable, Resign, Reveal, SeatWish, SitIn, Sitter, Status,
+    TakeBack, ToClient, ToServer, Undo, Welcome,
+};
 use rainette_table::table::Notice;
 use rainette_table::table::{
     Answer, Ask, Batch, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open,
@@ -752,7 +755,7 @@ impl World {
         let id = self.clients[who].next_id();
         let ticket = Ticket(RIVALS + self.rivals.len() as u64);
         self.rivals.push((who, id.clone(), seat));
-        let say = ToServer::Act { id, seq, seat: Some(seat), action };
+        let say = ToServer::Act(Act { id, seq, seat: Some(seat), action });
         let (holder, delay) = (self.clients[who].holder, i64::from(self.below(40)));
         self.later(delay, Happening::Ask { node, ticket, holder, ask: Box::new(Ask::Say(say)) });
     }
@@ -915,7 +918,7 @@ impl World {
         if self.clients[client].greeting_since.is_none() {
             self.clients[client].greeting_since = Some(self.now);
             let after = self.clients[client].seq;
-            self.say(client, ToServer::Hello { after, seat: None });
+            self.say(client, ToServer::Hello(Hello { after, seat: None }));
         }
     }
 
@@ -991,7 +994,7 @@ impl World {
         match client.status() {
             Status::Waiting | Status::Starting if client.you.is_seed_wanted => {
                 let seed = client.seed.reveal();
-                self.say(who, ToServer::Reveal { seed });
+                self.say(who, ToServer::Reveal(Reveal { seed }));
             }
             Status::Waiting if client.you.is_host => {
                 let is_full =
@@ -1020,25 +1023,26 @@ impl World {
         if let Some(&seat) =
             mine.iter().find(|&&seat| own(seat).stand_in.is_some() && own(seat).out.is_none())
         {
-            return self.command(who, seat, |id| ToServer::TakeBack { id, seat });
+            return self.command(who, seat, |id| ToServer::TakeBack(TakeBack { id, seat }));
         }
         let absent = table.seats.iter().find(|seat| seat.may_sit_in && !mine.contains(&seat.seat));
         // Only those who still play may let a computer player sit in for somebody.
         if let (Some(absent), Some(&plays)) = (absent, mine.iter().find(|&&seat| own(seat).out.is_none())) {
             let seat = absent.seat;
-            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: None });
+            return self.command(who, plays, |id| ToServer::SitIn(SitIn { id, seat, level: None }));
         }
         let seat = self.clients[who].you.in_hand.unwrap_or(first);
         if self.is_bad() {
             match self.below(60) {
-                0 => return self.command(who, seat, |id| ToServer::Undo { id, seq, seat: Some(seat) }),
+                0 => return self.command(who, seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(seat) })),
                 1 if self.one_in(8) => {
-                    return self.command(who, seat, |id| ToServer::Resign { id, seat: Some(seat) });
+                    return self.command(who, seat, |id| ToServer::Resign(Resign { id, seat: Some(seat) }));
                 }
-                2 => return self.say(who, ToServer::Chat { text: "hello".to_owned() }),
+                2 => return self.say(who, ToServer::Chat(Chat { text: "hello".to_owned() })),
                 3 => {
                     let action = "nonsense".to_owned();
-                    return self.command(who, seat, |id| ToServer::Act { id, seq, seat: Some(seat), action });
+                    return self
+                        .command(who, seat, |id| ToServer::Act(Act { id, seq, seat: Some(seat), action }));
                 }
                 _ => {}
             }
@@ -1060,7 +1064,7 @@ impl World {
             let other = actions[self.below(actions.len() as u32) as usize].clone();
             self.rival(who, seat, seq, other);
         }
-        self.command(who, seat, |id| ToServer::Act { id, seq, seat: Some(seat), action });
+        self.command(who, seat, |id| ToServer::Act(Act { id, seq, seat: Some(seat), action }));
     }
 
     /// Answers somebody who wants to take something back, and gives whether there was something to answer.
@@ -1072,7 +1076,7 @@ impl World {
         if is_asked {
             let agree = !self.one_in(4);
             let id = self.clients[who].next_id();
-            self.say(who, ToServer::AnswerUndo { id, agree });
+            self.say(who, ToServer::AnswerUndo(AnswerUndo { id, agree }));
         }
         is_asked
     }

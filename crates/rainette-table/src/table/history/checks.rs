@@ -1,11 +1,11 @@
 //! What is allowed at a table as it stands.
 
-use rainette_core::{Name, Seat, Turn};
+use rainette_core::{Seat, Turn};
 
 use super::{History, Place};
 use crate::Error;
 use crate::journal::{Event, Holder};
-use crate::protocol::{Number, Objection, Status, ToClient};
+use crate::protocol::{Number, Status};
 use crate::table::commands::Reply;
 use crate::table::room::Voice;
 use crate::table::{MOST_COMMITMENTS, MOST_ROWS};
@@ -140,24 +140,6 @@ impl History {
                 }
             }),
         }
-    }
-
-    pub(in crate::table) fn why_not(
-        &self,
-        mine: &[Seat],
-        hand: Option<Seat>,
-        spots: Vec<String>,
-    ) -> Result<ToClient, Error> {
-        self.check_playing()?;
-        let seat = self.seat_in_hand(mine, hand).ok_or(Error::NotSeated)?;
-        if self.play.game.turn() != Turn::Seat(seat) {
-            return Err(Error::NotYourTurn(seat));
-        }
-        let names: Result<Vec<Name>, _> = spots.iter().map(|spot| spot.parse()).collect();
-        let names = names.map_err(|error| Error::Notation(error.to_string()))?;
-        let objection = self.play.game.why_not(&names);
-        let objection = objection.map(|it| Objection { code: it.code.to_owned(), why: it.why });
-        Ok(ToClient::Because { spots, objection })
     }
 
     /// May this person commit once more?

@@ -1,7 +1,8 @@
 //! Computer players on machines of their own: jobs go to a queue group of NATS, and whoever of the workers is free
 //! takes them.
 //!
-//! A job carries the story that a seat was told and nothing else of the table: no position, no seed, no id. NATS does
+//! A job carries the story that a seat was told and the number of its last event, and nothing else of the table: no
+//! position, no seed for dice, no id. NATS does
 //! not deliver a job twice, so whoever asks repeats it when no answer comes; an answer counts only for the event that
 //! was asked about, which the table sees to.
 
@@ -14,7 +15,6 @@ use std::time::Duration;
 
 use async_nats::{Client, Request};
 use futures_util::StreamExt as _;
-use rainette_core::StoryText;
 use rainette_players::{Advice, Cancel};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -25,6 +25,7 @@ use crate::budgets::Payer;
 use crate::bus::{NatsError, connect};
 use crate::figures::figures;
 use crate::journal::Holder;
+use crate::table::Job;
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces;
 use crate::watch::be_watched;
@@ -56,16 +57,14 @@ const WAITING_IN_ALL: usize = 64;
 /// How many thoughts that one address pays for are on their way at a time.
 const ON_THEIR_WAY: usize = 8;
 
-/// Something to think about, on its way.
+/// A job on its way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Job {
+struct Offer {
     /// Jobs with the same key take turns with those of others: they are paid for by one address, about which it says
     /// nothing, nor about the table.
     key: u64,
     is_review: bool,
-    level: u8,
-    story: StoryText,
-    seed: u64,
+    job: Job,
 }
 
 /// What a worker answers.
@@ -134,15 +133,9 @@ impl Workers {
     pub(crate) async fn think(&self, urgency: Urgency, task: Task, may_think_here: bool) -> Option<Task> {
         let mut key = DefaultHasher::new();
         (self.salt, task.payer.address).hash(&mut key);
-        let job = Job {
-            key: key.finish(),
-            is_review: urgency == Urgency::Review,
-            level: task.level,
-            story: task.story.clone(),
-            seed: task.seed,
-        };
-        let Ok(payload) = serde_json::to_vec(&job) else { return Some(task) };
-        let Task { table, payer, level, story, seed, cancel, span, begun, done } = task;
+        let offer = Offer { key: key.finish(), is_review: urgency == Urgency::Review, job: task.job.clone() };
+        let Ok(payload) = serde_json::to_vec(&offer) else { return Some(task) };
+        let Task { table, payer, job, cancel, span, begun, done } = task;
         let mut begun = Some(begun);
         let mut pause = FIRST_PAUSE;
         for offer in 1.. {
@@ -164,7 +157,7 @@ impl Workers {
             }
             if may_think_here && offer >= OFFERS {
                 let begun = begun.take().unwrap_or_else(|| Box::new(|| {}));
-                return Some(Task { table, payer, level, story, seed, cancel, span, begun, done });
+                return Some(Task { table, payer, job, cancel, span, begun, done });
             }
             metrics::counter!("rainette_thoughts_repeated_total").increment(1);
             sleep(pause).await;
@@ -254,12 +247,12 @@ pub async fn work(
             () = &mut shutdown => break,
         };
         let Some(to) = message.reply else { continue };
-        let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
+        let Ok(offer) = serde_json::from_slice::<Offer>(&message.payload) else {
             throw_away("unreadable");
             let _ = answers.send((to, Answer::Unable));
             continue;
         };
-        let payer = Payer { person: Some(holder_of(job.key)), address: None };
+        let payer = Payer { person: Some(holder_of(offer.key)), address: None };
         let is_full = thinkers.waiting() >= WAITING_IN_ALL * threads.max(1);
         if is_full || thinkers.waiting_of(&payer) >= WAITING * threads.max(1) {
             throw_away("busy");
@@ -277,15 +270,13 @@ pub async fn work(
             }
             let _ = answers.send((to, advice.map_or(Answer::Unable, Answer::Advice)));
         };
-        let urgency = if job.is_review { Urgency::Review } else { Urgency::Move };
-        let span = tracing::debug_span!(parent: None, "job", level = i64::from(job.level));
+        let urgency = if offer.is_review { Urgency::Review } else { Urgency::Move };
+        let span = tracing::debug_span!(parent: None, "job", level = i64::from(offer.job.level));
         traces::follow(&span, message.headers.as_ref());
         let task = Task {
-            table: job.key.to_string(),
+            table: offer.key.to_string(),
             payer,
-            level: job.level,
-            story: job.story,
-            seed: job.seed,
+            job: offer.job,
             cancel: Cancel::default(),
             span,
             begun: Box::new(|| {}),

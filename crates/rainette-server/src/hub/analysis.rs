@@ -12,6 +12,7 @@ use super::{Hub, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
 use crate::protocol::{Analysis, Chances, Swing};
+use crate::table::Job;
 use crate::thinkers::{Task, Urgency};
 use crate::traces::Origin;
 
@@ -97,7 +98,9 @@ impl Hub {
                 then.truncate(step);
                 then.story(Observer::Seat(seat))
             });
-            let advice = self.advise(table, payer, story.await.ok()?, step as u64).await;
+            let (number, story) = (step as u64, story.await.ok()?);
+            let job = Job { number, level: REVIEWER, story, seed: number };
+            let advice = self.advise(table, payer, job).await;
             let mut reviews = lock(&self.0.reviews);
             note(
                 &mut reviews.get_mut(table)?.analysis,
@@ -123,21 +126,13 @@ impl Hub {
         !self.is_closing() && asked_at.is_some_and(|at| at.elapsed() < PATIENCE)
     }
 
-    async fn advise(
-        &self,
-        table: &str,
-        payer: Payer,
-        story: rainette_core::StoryText,
-        seed: u64,
-    ) -> Option<Advice> {
+    async fn advise(&self, table: &str, payer: Payer, job: Job) -> Option<Advice> {
         let (reply, mut answer) = oneshot::channel();
         let cancel = Cancel::default();
         let task = Task {
             table: table.to_owned(),
             payer,
-            level: REVIEWER,
-            story,
-            seed,
+            job,
             cancel: cancel.clone(),
             span: Origin::here().leads_to(debug_span!(parent: None, "think", level = i64::from(REVIEWER))),
             begun: Box::new(|| {}),

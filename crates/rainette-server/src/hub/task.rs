@@ -319,10 +319,8 @@ impl Running {
             Task {
                 table: self.id.clone(),
                 payer: self.payer,
-                level: job.level,
-                story: job.story,
                 // Whoever knows the table must not be able to think the same thought beforehand.
-                seed: job.seed ^ random::number(),
+                job: Job { seed: job.seed ^ random::number(), ..job },
                 cancel,
                 span: Origin::here().leads_to(span),
                 begun: Box::new(begun),

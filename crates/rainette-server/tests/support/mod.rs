@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use rainette_core::{Observer, Seat, StoryText};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 use rainette_server::budgets::Limits;
 use rainette_server::config::Config;
 use rainette_server::protocol::{
@@ -424,13 +424,7 @@ impl Socket {
 
     /// What a computer player would do that knows no more than this socket was told.
     pub(crate) fn advice(&self, level: u8) -> String {
-        let advice = choose(
-            &self.story(),
-            Spec::Level(level),
-            Budget::Iterations(1),
-            self.seen.seq,
-            &Cancel::default(),
-        );
+        let advice = choose(&self.story(), Spec::Level(level), None, self.seen.seq, &Cancel::default());
         advice.expect("something to decide").action
     }
 

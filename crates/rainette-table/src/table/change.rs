@@ -235,12 +235,18 @@ mod tests {
         for _ in 0..2_000 {
             let mut said = 0;
             let mut before = Beside::default();
-            changes(&mut numbers, &mut said).into_iter().for_each(|change| before.apply(change));
+            for change in changes(&mut numbers, &mut said) {
+                before.apply(change);
+            }
             let mut after = before.clone();
-            changes(&mut numbers, &mut said).into_iter().for_each(|change| after.apply(change));
+            for change in changes(&mut numbers, &mut said) {
+                after.apply(change);
+            }
             let difference = after.since(&before);
             let mut again = before.clone();
-            difference.iter().cloned().for_each(|change| again.apply(change));
+            for change in difference.clone() {
+                again.apply(change);
+            }
             assert_eq!(again, after, "{before:?} {difference:?}");
         }
     }

@@ -150,8 +150,8 @@ pub enum Output {
     Tell(Word),
 }
 
-/// Something for a computer player to think about.
-#[derive(Clone, PartialEq, Debug)]
+/// Something for a computer player to think about: here, on a thread of the server, or at a worker.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// The number of the last event.
     pub number: Number,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use rainette_core::{Random, Record, Seat};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 use rainette_table::fair::{Proof, Seed};
 use rainette_table::journal::Holder;
 use rainette_table::protocol::{
@@ -98,8 +98,7 @@ impl Sitting {
                         inputs.push(Input::Stored);
                     }
                     Output::Think(Job { number, story, seed, .. }) => {
-                        let advice =
-                            choose(&story, Spec::Random, Budget::Iterations(1), seed, &Cancel::default());
+                        let advice = choose(&story, Spec::Random, None, seed, &Cancel::default());
                         let action = advice.expect("something to decide").action;
                         inputs.insert(0, Input::Thought(number, Some(action)));
                     }

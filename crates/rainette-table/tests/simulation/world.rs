@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use rainette_core::{Random, Seat};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 use rainette_table::Error;
 use rainette_table::fair::{Proof, Seed, verify};
 use rainette_table::journal::{Event, Holder};
@@ -519,7 +519,7 @@ impl World {
             }
             Happening::Thought { life, job } if self.lives(life) && !self.is_silent => {
                 let cancel = Cancel::default();
-                let advice = choose(&job.story, Spec::Random, Budget::Iterations(1), job.seed, &cancel);
+                let advice = choose(&job.story, Spec::Random, None, job.seed, &cancel);
                 let action = advice.expect("there is something to decide").action;
                 self.feed(life.0, Input::Thought(job.number, Some(action)));
             }

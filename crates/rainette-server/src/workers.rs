@@ -23,8 +23,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::budgets::Payer;
 use crate::bus::{NatsError, connect};
-use crate::figures::figures;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
+use crate::metrics::recorder;
 use crate::table::Job;
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces;
@@ -70,7 +70,7 @@ struct Offer {
 /// What a worker answers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Answer {
+enum Response {
     Advice(Advice),
     /// This worker has enough to do.
     Busy,
@@ -144,7 +144,7 @@ impl Workers {
                 return None;
             }
             match self.offer(&payload).await {
-                Some(Answer::Advice(advice)) => {
+                Some(Response::Advice(advice)) => {
                     if let Some(begun) = begun.take() {
                         begun();
                     }
@@ -153,7 +153,7 @@ impl Workers {
                     return None;
                 }
                 // An answer that does not help is as good as none.
-                Some(Answer::Busy | Answer::Unable) | None => {}
+                Some(Response::Busy | Response::Unable) | None => {}
             }
             if may_think_here && offer >= OFFERS {
                 let begun = begun.take().unwrap_or_else(|| Box::new(|| {}));
@@ -166,7 +166,7 @@ impl Workers {
         None
     }
 
-    async fn offer(&self, payload: &[u8]) -> Option<Answer> {
+    async fn offer(&self, payload: &[u8]) -> Option<Response> {
         if self.client.connection_state() != async_nats::connection::State::Connected {
             return None;
         }
@@ -223,9 +223,9 @@ pub async fn work(
         let is_up = asked.connection_state() == async_nats::connection::State::Connected;
         std::future::ready(if is_up { Ok("ok\n") } else { Err("the bus cannot be reached".to_owned()) })
     };
-    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures(), ready, || ())));
+    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, recorder(), ready, || ())));
     let mut jobs = client.queue_subscribe(SUBJECT, GROUP.to_owned()).await?;
-    let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Answer)>();
+    let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Response)>();
     let telling = client.clone();
     let teller = tokio::spawn(async move {
         while let Some((to, answer)) = answered.recv().await {
@@ -249,14 +249,14 @@ pub async fn work(
         let Some(to) = message.reply else { continue };
         let Ok(offer) = serde_json::from_slice::<Offer>(&message.payload) else {
             throw_away("unreadable");
-            let _ = answers.send((to, Answer::Unable));
+            let _ = answers.send((to, Response::Unable));
             continue;
         };
         let payer = Payer { person: Some(holder_of(offer.key)), address: None };
         let is_full = thinkers.waiting() >= WAITING_IN_ALL * threads.max(1);
         if is_full || thinkers.waiting_of(&payer) >= WAITING * threads.max(1) {
             throw_away("busy");
-            let _ = answers.send((to, Answer::Busy));
+            let _ = answers.send((to, Response::Busy));
             continue;
         }
         metrics::counter!("rainette_jobs_taken_total").increment(1);
@@ -268,7 +268,7 @@ pub async fn work(
                 Some(_) => metrics::counter!("rainette_jobs_answered_total").increment(1),
                 None => throw_away("unable"),
             }
-            let _ = answers.send((to, advice.map_or(Answer::Unable, Answer::Advice)));
+            let _ = answers.send((to, advice.map_or(Response::Unable, Response::Advice)));
         };
         let urgency = if offer.is_review { Urgency::Review } else { Urgency::Move };
         let span = tracing::debug_span!(parent: None, "job", level = i64::from(offer.job.level));
@@ -296,10 +296,10 @@ pub async fn work(
 }
 
 /// Whoever a key stands for.
-fn holder_of(key: u64) -> Holder {
+fn holder_of(key: u64) -> TokenHash {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&key.to_be_bytes());
-    Holder(bytes)
+    TokenHash(bytes)
 }
 
 /// A job comes to nothing here: whoever asked offers it to others.

@@ -9,7 +9,7 @@ use rainette_server::budgets::{Budget, Limits, Per};
 use rainette_server::bus::InProcess;
 use rainette_server::fair::Seed;
 use rainette_server::hub::Hub;
-use rainette_server::journal::{Event, Holder, Row};
+use rainette_server::journal::{Event, Row, TokenHash};
 use rainette_server::protocol::{
     Act, Chat, ClockKind, Commit, Hello, Join, OpenTable, PlayOn, Refusal, Replay, Resign, SeatWish, Seated,
     Status, TableList, ToClient, ToServer, Welcome, What,
@@ -104,7 +104,7 @@ async fn a_record_has_an_end_and_its_replay_comes_in_parts() {
 }
 
 /// The rows of a table at which somebody acts and takes it back, again and again.
-fn rows_without_end(id: &str, holder: Holder) -> Batch {
+fn rows_without_end(id: &str, holder: TokenHash) -> Batch {
     let now = rainette_server::clock::here();
     let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([7; 32]) };
     let mut batch = open(&wish("hop-it", &[ME, ME]), None, holder, fresh, now).expect("a table");
@@ -142,7 +142,7 @@ async fn a_long_log_is_told_in_parts() {
     server.stop().await;
     {
         let store = server.config.store().open(0).await.expect("the store");
-        let holder = Holder::of(me.token.as_deref().expect("a token"));
+        let holder = TokenHash::of(me.token.as_deref().expect("a token"));
         store.append(rows_without_end(&table, holder)).await.expect("it is stored");
         store.flush().await.expect("it is stored");
     }
@@ -437,7 +437,7 @@ async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
     let folder = std::env::temp_dir().join(format!("rainette-alarms-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let database = Database::Sqlite(folder.join("rainette.db"));
-    let me = Holder([1; 32]);
+    let me = TokenHash([1; 32]);
     let fresh = || async {
         let store = database.open(rainette_server::clock::here()).await.expect("a store");
         Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"))

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rainette_core::Seat;
 use rainette_table::fair::Seed;
-use rainette_table::journal::{Event, Holder};
+use rainette_table::journal::{Event, TokenHash};
 use rainette_table::protocol::{
     Act, ClockKind, Hello, Join, OpenTable, SeatWish, SitIn, Status, TakeBack, ToClient, ToServer, Undo,
 };
-use rainette_table::table::{Ask, Fresh, Input, Machine, Output, Socket, Stored, Ticket, open};
+use rainette_table::table::{Fresh, Input, Machine, Output, Request, Socket, Stored, Ticket, open};
 
 /// A table, its store, and the time.
 struct Pond {
@@ -18,8 +18,8 @@ struct Pond {
     heard: Vec<(Socket, ToClient)>,
 }
 
-const HOST: Holder = Holder([1; 32]);
-const GUEST: Holder = Holder([2; 32]);
+const HOST: TokenHash = TokenHash([1; 32]);
+const GUEST: TokenHash = TokenHash([2; 32]);
 const SOCKETS: [Socket; 2] = [Socket(1), Socket(2)];
 
 impl Pond {
@@ -46,7 +46,7 @@ impl Pond {
         let machine = Machine::load(stored.clone(), 1_000, 0).expect("it loads");
         let mut pond = Self { stored, machine, now: 1_000, heard: Vec::new() };
         let join = Join { name: "Bo".to_owned(), ..Join::default() };
-        pond.give(Input::Ask(Ticket(1), Some(GUEST), Ask::Join { join, is_invited: true }));
+        pond.give(Input::Request(Ticket(1), Some(GUEST), Request::Join { join, is_invited: true }));
         pond.come(0);
         pond.come(1);
         assert_eq!(pond.machine.status(), Status::Playing);
@@ -320,7 +320,7 @@ fn whoever_polls_over_plain_http_is_there() {
     let owner = [HOST, GUEST][away];
     let seat = Seat::new(away);
     pond.give(Input::Detach(SOCKETS[away]));
-    let look = || Input::Ask(Ticket(9), Some(owner), Ask::Look { after: u64::MAX, seat: None });
+    let look = || Input::Request(Ticket(9), Some(owner), Request::Look { after: u64::MAX, seat: None });
     let shown = |pond: &Pond| pond.machine.table_state(pond.now).seats[away].clone();
     for round in 0..3 {
         // Much longer than the grace period, but never silent for long.
@@ -350,8 +350,8 @@ fn whoever_polls_over_plain_http_is_there() {
         ));
         assert!(shown(&pond).stand_in.is_some());
         // Whoever takes the seat back has all the time again, and need not be seated out at once.
-        let back = Ask::Say(ToServer::TakeBack(TakeBack { id: format!("t{round}"), seat }));
-        pond.give(Input::Ask(Ticket(9), Some(owner), back));
+        let back = Request::Say(ToServer::TakeBack(TakeBack { id: format!("t{round}"), seat }));
+        pond.give(Input::Request(Ticket(9), Some(owner), back));
         assert_eq!(shown(&pond).stand_in, None);
         pond.pass(89_999);
         assert!(!shown(&pond).may_sit_in, "30 seconds for the request, 60 of grace");
@@ -364,8 +364,8 @@ fn nobody_is_made_present_by_somebody_elses_requests() {
     let away = pond.turn();
     pond.give(Input::Detach(SOCKETS[away]));
     for _ in 0..6 {
-        for holder in [None, Some(Holder([9; 32])), Some([HOST, GUEST][1 - away])] {
-            pond.give(Input::Ask(Ticket(9), holder, Ask::Look { after: u64::MAX, seat: None }));
+        for holder in [None, Some(TokenHash([9; 32])), Some([HOST, GUEST][1 - away])] {
+            pond.give(Input::Request(Ticket(9), holder, Request::Look { after: u64::MAX, seat: None }));
         }
         pond.pass(10_000);
     }

@@ -5,7 +5,7 @@ use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
 use crate::journal::{By, Event};
 use crate::protocol::{OpenTable, SeatWish, Status, ToServer};
-use crate::table::{Ask, Batch, Change, Input, Machine, Socket};
+use crate::table::{Batch, Change, Input, Machine, Request, Socket};
 
 /// What a table is charged to whoever opened it.
 pub(super) struct Owned {
@@ -83,11 +83,11 @@ impl Hub {
     }
 
     /// May somebody ask this?
-    pub(super) fn admit_ask(&self, payer: &Payer, ask: &Ask) -> Result<(), Error> {
+    pub(super) fn admit_ask(&self, payer: &Payer, ask: &Request) -> Result<(), Error> {
         let budgets = &self.0.budgets;
         match ask {
-            Ask::Say(message) => self.admit(payer, message)?,
-            Ask::Join { join, .. } => {
+            Request::Say(message) => self.admit(payer, message)?,
+            Request::Join { join, .. } => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 // Whoever sits down and stands up without end fills the log of somebody else's table.
                 budgets.spend(Budget::Joined, payer, 1)?;
@@ -95,7 +95,9 @@ impl Hub {
                     budgets.spend(Budget::Commits, payer, 1)?;
                 }
             }
-            Ask::Leave(_) | Ask::Remove(_) | Ask::Start => budgets.check(Budget::Stored, payer, 1)?,
+            Request::Leave(_) | Request::Remove(_) | Request::Start => {
+                budgets.check(Budget::Stored, payer, 1)?
+            }
             _ => {}
         }
         Ok(())
@@ -156,7 +158,7 @@ impl Message {
     /// Does somebody want something of the table, so that it is worth keeping at hand?
     pub(super) fn is_somebodys(&self) -> bool {
         match self {
-            Self::Attach(..) | Self::Ask(..) | Self::Look(_) | Self::Opened(_) => true,
+            Self::Attach(..) | Self::Request(..) | Self::Look(_) | Self::Opened(_) => true,
             Self::Input(input) => !matches!(input, Input::Tick),
             Self::News(..) | Self::Head(_) | Self::Wake(_) => false,
         }
@@ -175,7 +177,7 @@ impl Running {
     /// Who pays for what follows from this.
     pub(super) fn payer_of(&self, message: &Message) -> Option<Payer> {
         match message {
-            Message::Ask(payer, ..) | Message::Opened(payer) => Some(*payer),
+            Message::Request(payer, ..) | Message::Opened(payer) => Some(*payer),
             Message::Input(Input::Say(socket, _)) => self.lines.get(socket).map(|line| line.payer),
             _ => None,
         }

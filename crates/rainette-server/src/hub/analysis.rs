@@ -175,14 +175,14 @@ mod tests {
     use super::*;
     use crate::budgets::{Budgets, Limits, Per};
     use crate::bus::InProcess;
-    use crate::journal::Holder;
+    use crate::journal::TokenHash;
     use crate::protocol::{ClockKind, OpenTable, PlayOn, Resign, SeatWish, ToServer};
     use crate::store::Database;
-    use crate::table::Ask;
+    use crate::table::Request;
     use crate::thinkers::Thinkers;
 
     fn person(number: u8, last: u8) -> Payer {
-        Payer::new(Some(Holder([number; 32])), IpAddr::from([10, 0, 0, last]))
+        Payer::new(Some(TokenHash([number; 32])), IpAddr::from([10, 0, 0, last]))
     }
 
     /// A game that is over, with a decision to look at.
@@ -204,9 +204,9 @@ mod tests {
             commitment: None,
             from: Some(PlayOn::Record { text: game.record().to_string(), events: None }),
         };
-        let table = hub.open(wish, Holder([1; 32])).await.expect("a table").table;
+        let table = hub.open(wish, TokenHash([1; 32])).await.expect("a table").table;
         let resign = ToServer::Resign(Resign { id: "r".to_owned(), seat: Some(Seat::new(0)) });
-        hub.ask(&table, Some(Holder([1; 32])), Ask::Say(resign)).await.expect("it is over");
+        hub.ask(&table, Some(TokenHash([1; 32])), Request::Say(resign)).await.expect("it is over");
         table
     }
 

@@ -189,7 +189,7 @@ pub struct Tail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::Holder;
+    use crate::journal::TokenHash;
 
     fn line(number: u32, person: u32) -> ChatLine {
         ChatLine { number, at: number.into(), person, name: None, text: format!("line {number}") }
@@ -204,7 +204,7 @@ mod tests {
             list.push(match next(6) {
                 0 => {
                     let name = (next(2) == 0).then(|| format!("name {}", next(3)));
-                    Change::Person(Person { number: person, name, holder: Some(Holder([1; 32])) })
+                    Change::Person(Person { number: person, name, holder: Some(TokenHash([1; 32])) })
                 }
                 1 | 2 => {
                     *said += 1;

@@ -2,7 +2,7 @@
 
 use super::commands::Reply;
 use super::history::{History, LoadError};
-use super::room::{Listener, Pending, Room, Starting, Voice};
+use super::room::{Listener, Pending, ReplyTo, Room, Starting};
 use super::{Batch, Change, Input, LINGER, Output, Socket, Stored};
 use crate::Error;
 use crate::journal::Event;
@@ -88,10 +88,10 @@ impl Machine {
             }
             Input::Detach(socket) => self.detach(socket, now),
             Input::Say(socket, message) => self.hear(socket, message, now),
-            Input::Ask(ticket, holder, ask) => self.ask(ticket, holder, ask, now),
+            Input::Request(ticket, holder, ask) => self.ask(ticket, holder, ask, now),
             Input::Thinking(number) => self.thinking(number, now),
             Input::Thought(number, action) => self.thought(number, action, now),
-            Input::Heard(node, word) => self.hear_word(node, word, now),
+            Input::Heard(node, word) => self.hear_peer(node, word, now),
             Input::Stored | Input::Tick => {}
             Input::GoDown => {
                 let sockets: Vec<Socket> = self.room.here.sockets.keys().copied().collect();
@@ -162,8 +162,8 @@ impl Machine {
             self.refuse_undo(asked, Error::Stale(self.history.seq()));
         }
         // Durable, then acknowledged, then broadcast.
-        for (voice, reply) in replies {
-            self.answer(voice, reply);
+        for (reply_to, reply) in replies {
+            self.answer(reply_to, reply);
         }
         for line in said {
             self.spread_chat(&line);
@@ -180,7 +180,7 @@ impl Machine {
     }
 
     /// Hands out changes to be stored.
-    pub(super) fn store(&mut self, changes: Vec<Change>, replies: Vec<(Voice, Reply)>) {
+    pub(super) fn store(&mut self, changes: Vec<Change>, replies: Vec<(ReplyTo, Reply)>) {
         let batch = Batch::new(self.history.id.clone(), changes.clone());
         self.out.push(Output::Store(batch));
         self.room.desk.pending = Some(Pending { changes, replies, input: self.room.desk.taking.take() });
@@ -223,7 +223,7 @@ impl Machine {
 
     /// Tells whoever wanted to take something back that nothing comes of it.
     pub(super) fn refuse_undo(&mut self, id: Option<String>, error: Error) {
-        let asker = std::mem::replace(&mut self.room.undo_asker, Voice::Nobody);
+        let asker = std::mem::replace(&mut self.room.undo_asker, ReplyTo::Nobody);
         self.answer(asker, Reply::Refused { id, error });
     }
 

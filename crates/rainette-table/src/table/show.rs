@@ -9,7 +9,7 @@ use super::history::Eyes;
 use super::machine::Machine;
 use super::room::Listener;
 use crate::Error;
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::{
     ChatLine, Happened, Millis, Number, Position, Replay, SeatState, Status, TableState, ToClient, Update,
     Welcome, You,
@@ -23,7 +23,7 @@ impl Machine {
         self.history.seat_in_hand(&mine, hand)
     }
 
-    fn you(&self, holder: Option<Holder>, in_hand: Option<Seat>) -> You {
+    fn you(&self, holder: Option<TokenHash>, in_hand: Option<Seat>) -> You {
         let Some(holder) = holder else { return You::default() };
         let seats = self.history.seats_of(holder);
         let person = self.history.first_person(holder);
@@ -75,7 +75,13 @@ impl Machine {
         }
     }
 
-    fn welcome(&self, holder: Option<Holder>, in_hand: Option<Seat>, after: Number, now: Millis) -> Welcome {
+    fn welcome(
+        &self,
+        holder: Option<TokenHash>,
+        in_hand: Option<Seat>,
+        after: Number,
+        now: Millis,
+    ) -> Welcome {
         let observer = in_hand.map_or(Observer::Spectator, Observer::Seat);
         // Whoever claims to know more than there is knows nothing; `u64::MAX` asks for no events at all.
         let after = match after {
@@ -107,7 +113,7 @@ impl Machine {
     /// also while something else is being stored.
     pub fn seen(
         &self,
-        holder: Option<Holder>,
+        holder: Option<TokenHash>,
         after: Number,
         seat: Option<Seat>,
         now: Millis,
@@ -173,7 +179,7 @@ impl Machine {
     /// A part of the game, to be looked at again: so many steps after those that one has.
     pub fn replay(
         &self,
-        holder: Option<Holder>,
+        holder: Option<TokenHash>,
         eyes: Eyes,
         part: (usize, usize),
         now: Millis,

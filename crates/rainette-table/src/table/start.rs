@@ -11,7 +11,7 @@ use super::draft::Draft;
 use super::machine::Machine;
 use super::{Change, SEED_WAIT};
 use crate::fair::{Promise, Seed, Seeds, Showing};
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::{Millis, Status};
 
 impl Machine {
@@ -84,7 +84,7 @@ impl Machine {
     }
 
     /// Does the table wait for a seed of this holder?
-    pub(super) fn is_seed_wanted(&self, holder: Holder) -> bool {
+    pub(super) fn is_seed_wanted(&self, holder: TokenHash) -> bool {
         let Some(starting) = &self.room.start.starting else { return false };
         let persons: Vec<u32> = self.history.persons_of(holder).collect();
         let is_missing = |promise: &Promise| {

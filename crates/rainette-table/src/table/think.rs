@@ -5,7 +5,7 @@ use rainette_core::{Observer, Turn};
 use super::machine::Machine;
 use super::room::Thinking;
 use super::{Job, Output};
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::{Millis, Number, Status};
 
 /// How long a computer player of another node has before this one thinks too.
@@ -96,7 +96,7 @@ impl Machine {
     }
 
     /// Thinks at once, where somebody sits here and waits.
-    pub(super) fn think_for(&mut self, holder: Option<Holder>, now: Millis) {
+    pub(super) fn think_for(&mut self, holder: Option<TokenHash>, now: Millis) {
         if self.room.nodes.overdue.is_some()
             && holder.is_some_and(|holder| !self.history.seats_of(holder).is_empty())
         {

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use rainette_core::{Random, Record, Seat};
 use rainette_players::{Cancel, Spec, choose};
 use rainette_table::fair::{Proof, Seed};
-use rainette_table::journal::Holder;
+use rainette_table::journal::TokenHash;
 use rainette_table::protocol::{
     Act, AnswerUndo, Chat, Choices, ClockKind, Join, OpenTable, Resign, Reveal, SeatWish, SitIn, Status,
     TakeBack, ToServer, TurnState, Undo, Welcome,
 };
 use rainette_table::table::{
-    Answer, Ask, Fresh, Input, Job, Machine, Output, Stored, Ticket, open, open_rematch,
+    Fresh, Input, Job, Machine, Output, Request, Response, Stored, Ticket, open, open_rematch,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -70,8 +70,8 @@ pub(crate) struct Sitting {
 }
 
 /// Whoever holds this seat, unless a computer player does.
-pub(crate) fn holder(seat: usize) -> Holder {
-    Holder::of(&format!("token {seat}"))
+pub(crate) fn holder(seat: usize) -> TokenHash {
+    TokenHash::of(&format!("token {seat}"))
 }
 
 impl Sitting {
@@ -109,8 +109,8 @@ impl Sitting {
         rest
     }
 
-    pub(crate) fn ask(&mut self, seat: usize, ask: Ask) -> Result<Answer, rainette_table::Error> {
-        let outputs = self.feed(Input::Ask(Ticket(7), Some(holder(seat)), ask));
+    pub(crate) fn ask(&mut self, seat: usize, ask: Request) -> Result<Response, rainette_table::Error> {
+        let outputs = self.feed(Input::Request(Ticket(7), Some(holder(seat)), ask));
         let answer = outputs.into_iter().find_map(|output| match output {
             Output::Reply(Ticket(7), answer) => Some(answer),
             _ => None,
@@ -122,15 +122,15 @@ impl Sitting {
         &mut self,
         seat: usize,
         message: impl FnOnce(String) -> ToServer,
-    ) -> Result<Answer, rainette_table::Error> {
+    ) -> Result<Response, rainette_table::Error> {
         self.ids += 1;
         let message = message(format!("c{}", self.ids));
-        self.ask(seat, Ask::Say(message))
+        self.ask(seat, Request::Say(message))
     }
 
     pub(crate) fn look(&mut self, seat: usize) -> Welcome {
-        match self.ask(seat, Ask::Look { after: 0, seat: None }) {
-            Ok(Answer::Seen(seen)) => *seen,
+        match self.ask(seat, Request::Look { after: 0, seat: None }) {
+            Ok(Response::Seen(seen)) => *seen,
             other => panic!("anybody may look: {other:?}"),
         }
     }
@@ -142,7 +142,7 @@ impl Sitting {
             commitment: Some(self.seeds[seat].commitment().to_string()),
             agrees_to_opening: self.look(0).table.opening_events > 0,
         };
-        self.ask(seat, Ask::Join { join, is_invited: true }).expect("a seat");
+        self.ask(seat, Request::Join { join, is_invited: true }).expect("a seat");
     }
 
     pub(crate) fn reveal(&mut self, seat: usize) {
@@ -208,7 +208,7 @@ impl Sitting {
     pub(crate) fn rematch(&mut self, seat: usize, dice: &mut Dice) -> Self {
         let fresh = Fresh { id: "rematch".to_owned(), invite: "again".to_owned(), seed: dice.seed() };
         let batch = open_rematch(self.machine.history(), holder(seat), fresh, self.now).expect("a rematch");
-        self.ask(seat, Ask::NoteRematch("rematch".to_owned())).expect("it is noted");
+        self.ask(seat, Request::NoteRematch("rematch".to_owned())).expect("it is noted");
         let mut stored = Stored::default();
         stored.add(&batch);
         let machine = Machine::load(stored.clone(), self.now, 0).expect("it can be loaded");
@@ -273,7 +273,7 @@ pub(crate) fn started(game: usize, kind: Kind, clock: ClockKind, dice: &mut Dice
     for &seat in &people[1..] {
         sitting.join(seat);
     }
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     let silent = usize::from(kind == Kind::Withheld);
     for &seat in &people[..people.len() - silent] {
         sitting.reveal(seat);

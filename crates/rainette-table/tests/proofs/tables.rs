@@ -10,7 +10,7 @@ use rainette_table::protocol::{
     Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, SitIn, Status, TakeBack,
     ToServer, Undo, What,
 };
-use rainette_table::table::{Answer, Ask, Input, Output, Socket, Ticket};
+use rainette_table::table::{Input, Output, Request, Response, Socket, Ticket};
 
 use crate::played::{Dice, Kind, Sitting, holder, play, started, wish};
 
@@ -47,7 +47,11 @@ fn nothing_after_the_start_can_change_a_roll() {
                         let sits = |id| ToServer::SitIn(SitIn { id, seat: at, level: None });
                         // The thought is not waited for: the owner is back at once.
                         let outputs = loud.machine.handle(
-                            Input::Ask(Ticket(1), Some(holder(1 - seat)), Ask::Say(sits(format!("s{step}")))),
+                            Input::Request(
+                                Ticket(1),
+                                Some(holder(1 - seat)),
+                                Request::Say(sits(format!("s{step}"))),
+                            ),
                             loud.now,
                         );
                         for output in outputs {
@@ -143,7 +147,7 @@ fn a_roll_is_not_taken_back_against_a_computer_player() {
     let seq = sitting.machine.seq();
     let (seat, _) = sitting.turn().expect("somebody's turn");
     let asked = sitting.say(1 - seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(Seat::new(1 - seat)) }));
-    assert_eq!(asked, Ok(Answer::Done), "the other one is asked");
+    assert_eq!(asked, Ok(Response::Done), "the other one is asked");
     assert_eq!(sitting.machine.seq(), seq);
     let wanted = sitting.look(0).table.undo.expect("it is shown");
     assert!(wanted.is_over_chance && wanted.agreed.len() == 1 && wanted.waits_for.len() == 1, "{wanted:?}");
@@ -156,7 +160,7 @@ fn lobby(game: &str, seats: &[SeatWish], dice: &mut Dice) -> Sitting {
     Sitting::open(&wish(game, seats, BTreeMap::new()), None, dice)
 }
 
-fn commit(sitting: &mut Sitting, seat: usize, seed: Seed) -> Result<Answer, Error> {
+fn commit(sitting: &mut Sitting, seat: usize, seed: Seed) -> Result<Response, Error> {
     let commitment = seed.commitment().to_string();
     sitting.say(seat, |_| ToServer::Commit(Commit { commitment }))
 }
@@ -173,7 +177,7 @@ fn after_the_freeze_nobody_commits_comes_or_goes() {
         "too early"
     );
     sitting.join(1);
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     let Some(Event::Frozen { players }) = sitting.stored.rows.last().map(|row| row.event.clone()) else {
         panic!("the commitments are stored as frozen before anything else");
     };
@@ -190,9 +194,9 @@ fn after_the_freeze_nobody_commits_comes_or_goes() {
     let other = dice.seed();
     assert_eq!(commit(&mut sitting, 1, other).err(), Some(Error::Frozen), "a changed commitment");
     let join = Join { name: "late".to_owned(), commitment: None, ..Join::default() };
-    assert_eq!(sitting.ask(2, Ask::Join { join, is_invited: true }).err(), Some(Error::Frozen));
-    assert_eq!(sitting.ask(1, Ask::Leave(None)).err(), Some(Error::Frozen));
-    assert_eq!(sitting.ask(0, Ask::Remove(Seat::new(1))).err(), Some(Error::Frozen));
+    assert_eq!(sitting.ask(2, Request::Join { join, is_invited: true }).err(), Some(Error::Frozen));
+    assert_eq!(sitting.ask(1, Request::Leave(None)).err(), Some(Error::Frozen));
+    assert_eq!(sitting.ask(0, Request::Remove(Seat::new(1))).err(), Some(Error::Frozen));
     let seed = other.reveal();
     assert!(
         matches!(sitting.say(1, |_| ToServer::Reveal(Reveal { seed })), Err(Error::WrongSeed(_))),
@@ -213,8 +217,8 @@ fn a_table_that_is_about_to_start_can_be_abandoned() {
     let mut dice = Dice::new(1);
     let mut sitting = lobby("abagio", &[SeatWish::Me, SeatWish::Open], &mut dice);
     sitting.join(1);
-    sitting.ask(0, Ask::Start).expect("the host may start");
-    sitting.ask(0, Ask::Abandon).expect("the host may close it");
+    sitting.ask(0, Request::Start).expect("the host may start");
+    sitting.ask(0, Request::Abandon).expect("the host may close it");
     let verified = verify(&sitting.machine.history().proof().expect("a proof")).expect("it holds");
     assert_eq!((verified.verdict(), verified.chances), (Verdict::NotProved, 0), "no seed was shown");
     sitting.now += 60_000;
@@ -232,7 +236,7 @@ fn a_seed_that_is_not_shown_is_named() {
     // Without any seed but the server's the server could have chosen.
     let mut dice = Dice::new(1);
     let mut sitting = lobby("abagio", &[SeatWish::Me, SeatWish::Computer { level: 1 }], &mut dice);
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     sitting.now += 20_000;
     sitting.feed(Input::Tick);
     sitting.give_up(&[0]);
@@ -248,7 +252,7 @@ fn commitments_are_bounded() {
     let rows = sitting.stored.rows.len();
     let same = sitting.seeds[0];
     for _ in 0..50 {
-        assert!(matches!(commit(&mut sitting, 0, same), Ok(Answer::Acked(_))), "it is answered");
+        assert!(matches!(commit(&mut sitting, 0, same), Ok(Response::Acked(_))), "it is answered");
     }
     assert_eq!(sitting.stored.rows.len(), rows, "the same once more is no event");
     let taken = (0..50).filter(|_| commit(&mut sitting, 0, dice.seed()).is_ok()).count();
@@ -259,7 +263,7 @@ fn commitments_are_bounded() {
     for _ in 0..8 {
         sitting.seeds[1] = dice.seed();
         sitting.join(1);
-        sitting.ask(1, Ask::Leave(None)).expect("one may leave");
+        sitting.ask(1, Request::Leave(None)).expect("one may leave");
     }
     let join = Join {
         name: "guest".to_owned(),
@@ -267,7 +271,7 @@ fn commitments_are_bounded() {
         commitment: Some(dice.seed().commitment().to_string()),
         ..Join::default()
     };
-    let refused = sitting.ask(1, Ask::Join { join, is_invited: true });
+    let refused = sitting.ask(1, Request::Join { join, is_invited: true });
     assert_eq!(refused.err(), Some(Error::TooManyCommitments(8)));
 }
 
@@ -326,13 +330,13 @@ fn commitments_belong_to_people_not_to_seats() {
     let mut sitting = Sitting::open(&shared, None, &mut dice);
     sitting.join(2);
     // The guest's seat moves to another device, where the seed is not known.
-    sitting.ask(2, Ask::MoveTo(holder(7))).expect("it moves");
+    sitting.ask(2, Request::MoveTo(holder(7))).expect("it moves");
     sitting.seeds.resize(8, dice.seed());
     assert!(commit(&mut sitting, 7, dice.seed()).is_ok());
     let seed = dice.seed();
     sitting.seeds[7] = seed;
     assert!(commit(&mut sitting, 7, seed).is_ok());
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     sitting.reveal(7);
     sitting.reveal(0);
     assert_eq!(sitting.machine.status(), Status::Playing);
@@ -368,12 +372,13 @@ fn guests_are_shown_an_opening_and_agree_to_it() {
     assert!(seen.opening.iter().any(|line| line.starts_with("chance deal 0 ?")), "{:?}", seen.opening);
     assert!(sitting.stored.rows.len() == 3, "opened, seated, committed");
     let join = Join { name: "guest".to_owned(), ..Join::default() };
-    let refused = sitting.ask(1, Ask::Join { join: join.clone(), is_invited: true }).expect_err("not agreed");
+    let refused =
+        sitting.ask(1, Request::Join { join: join.clone(), is_invited: true }).expect_err("not agreed");
     assert_eq!(refused.code(), "opening-not-agreed");
     assert!(refused.to_string().contains(&format!("{given} events that were not drawn")), "{refused}");
     let join = Join { agrees_to_opening: true, ..join };
-    sitting.ask(1, Ask::Join { join, is_invited: true }).expect("agreed");
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(1, Request::Join { join, is_invited: true }).expect("agreed");
+    sitting.ask(0, Request::Start).expect("the host may start");
     sitting.reveal(0);
     sitting.give_up(&[0, 1]);
     let proof = sitting.machine.history().proof().expect("a proof");

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use rainette_table::protocol::{Act, Hello, ToServer, Undo};
-use rainette_table::table::Notice;
+use rainette_table::table::PeerNotice;
 use rainette_table::table::{Batch, Change, Input, Machine, Stored};
 use rainette_table::table::{Head, Tail};
 
@@ -29,7 +29,7 @@ pub(super) struct Node {
 pub(super) enum Mail {
     Input(Input),
     /// What another node tells.
-    News(u64, Notice),
+    News(u64, PeerNotice),
     /// The log is worth a look.
     Look,
 }
@@ -42,7 +42,7 @@ impl Mail {
             Self::Input(Input::Say(_, ToServer::Act(Act { seq, .. }) | ToServer::Undo(Undo { seq, .. }))) => {
                 *seq > machine.seq()
             }
-            Self::Input(Input::Attach(..) | Input::Ask(..)) | Self::Look => true,
+            Self::Input(Input::Attach(..) | Input::Request(..)) | Self::Look => true,
             Self::Input(_) | Self::News(..) => false,
         }
     }

@@ -4,9 +4,9 @@ use rainette_core::Seat;
 
 use super::{Caller, Plan};
 use crate::Error;
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::Status;
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 
 pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
@@ -18,7 +18,7 @@ pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
                 return Err(Error::NotSeated);
             }
             let is_in = |seat: &Seat| history.places[seat.index()].out.is_none();
-            let plays = |other: Holder| history.seats_of(other).iter().any(is_in);
+            let plays = |other: TokenHash| history.seats_of(other).iter().any(is_in);
             let others = history.holders_seated().into_iter().filter(|other| Some(*other) != caller.holder);
             if others.into_iter().any(plays) {
                 return Err(Error::OthersPlay);
@@ -28,5 +28,5 @@ pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     }
     let mut draft = history.draft(caller.now);
     draft.add(Event::Abandoned);
-    Ok(Plan::draft(table, caller, draft, Answer::Done))
+    Ok(Plan::draft(table, caller, draft, Response::Done))
 }

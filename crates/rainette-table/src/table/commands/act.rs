@@ -38,7 +38,7 @@ impl Act {
         let Self { id, seq, seat, action } = self;
         let history = &table.history;
         let seat = caller.seat(table, seat)?;
-        history.check_hand(caller.voice, &caller.seats(table), caller.hand, seat)?;
+        history.check_hand(caller.reply_to, &caller.seats(table), caller.hand, seat)?;
         if let Some(reply) = history.repeated(seat, &id) {
             return Ok(Plan::repeated(caller, reply));
         }

@@ -10,7 +10,7 @@ use crate::Error;
 use crate::protocol::ChatLine;
 use crate::protocol::bounds::ChatText;
 use crate::table::machine::Machine;
-use crate::table::{Answer, Change, text};
+use crate::table::{Change, Response, text};
 
 /// Says something to the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -28,6 +28,6 @@ impl Chat {
         let text = text::line(&self.text)?;
         let name = table.history.beside.people.get(&person).and_then(|person| person.name.clone());
         let line = ChatLine { number: table.history.said + 1, at: caller.now, person, name, text };
-        Ok(Plan::store(caller, vec![Change::Said(line)], Answer::Done))
+        Ok(Plan::store(caller, vec![Change::Said(line)], Response::Done))
     }
 }

@@ -6,7 +6,7 @@ use crate::journal::Event;
 use crate::protocol::{Millis, Status};
 use crate::table::machine::Machine;
 use crate::table::room::RoomChange;
-use crate::table::{Answer, Change};
+use crate::table::{Change, Response};
 
 /// Closes a table that waits and that nobody comes to; notes it if somebody is there.
 pub(super) fn unvisited(table: &Machine, caller: &Caller, is_due: bool) -> Plan {
@@ -16,14 +16,14 @@ pub(super) fn unvisited(table: &Machine, caller: &Caller, is_due: bool) -> Plan 
         && room.start.committing.is_none();
     let is_deserted = room.here.sockets.is_empty() && room.nodes.is_empty() && !table.is_a_player_there(now);
     if !is_waiting || (is_deserted && !is_due) {
-        return Plan::answer(caller, Answer::Done);
+        return Plan::answer(caller, Response::Done);
     }
     if is_deserted {
         let mut draft = history.draft(now);
         draft.add(Event::Abandoned);
-        return Plan::draft(table, caller, draft, Answer::Done);
+        return Plan::draft(table, caller, draft, Response::Done);
     }
-    let plan = Plan::store(caller, vec![Change::Visited(now)], Answer::Done);
+    let plan = Plan::store(caller, vec![Change::Visited(now)], Response::Done);
     Plan { room: vec![RoomChange::Visited(now)], ..plan }
 }
 
@@ -40,5 +40,5 @@ pub(super) fn quiet(table: &Machine, caller: &Caller, before: Millis) -> Result<
     }
     let mut draft = history.draft(caller.now);
     draft.add(Event::Abandoned);
-    Ok(Plan::draft(table, caller, draft, Answer::Done))
+    Ok(Plan::draft(table, caller, draft, Response::Done))
 }

@@ -10,7 +10,7 @@ use crate::Error;
 use crate::journal::Event;
 use crate::protocol::Status;
 use crate::protocol::bounds::Hex;
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 
 /// Commits to a seed for the dice, before seats and commitments are frozen. It may be changed a few times.
@@ -44,7 +44,7 @@ impl Commit {
         let persons: Vec<u32> = history.persons_of(holder).filter(is_other).collect();
         if persons.is_empty() {
             let number = history.dice.commitments.get(&first).map_or(0, |it| it.number);
-            return Ok(Plan::answer(caller, Answer::Acked(number)));
+            return Ok(Plan::answer(caller, Response::Acked(number)));
         }
         for person in &persons {
             history.check_commits(*person)?;
@@ -53,6 +53,6 @@ impl Commit {
         for person in persons {
             draft.add(Event::Committed { person, commitment });
         }
-        Ok(Plan::draft(table, caller, draft, Answer::Acked(history.seq() + 1)))
+        Ok(Plan::draft(table, caller, draft, Response::Acked(history.seq() + 1)))
     }
 }

@@ -5,7 +5,7 @@ use crate::Error;
 use crate::journal::Person;
 use crate::protocol::Sitter;
 use crate::table::machine::Machine;
-use crate::table::{Answer, Change};
+use crate::table::{Change, Response};
 
 pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     let history = &table.history;
@@ -25,5 +25,5 @@ pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     let mut changes: Vec<Change> = mine.iter().copied().map(forgotten).collect();
     changes.extend(mine.into_iter().map(Change::Silenced));
     changes.push(Change::Listed(Box::new(line)));
-    Ok(Plan::store(caller, changes, Answer::Done))
+    Ok(Plan::store(caller, changes, Response::Done))
 }

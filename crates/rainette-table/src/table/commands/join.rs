@@ -4,7 +4,7 @@ use super::{Caller, Plan, commitment};
 use crate::Error;
 use crate::journal::{By, Event, Person};
 use crate::protocol::Join;
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 use crate::table::text::name;
 
@@ -16,7 +16,7 @@ pub(super) fn plan(table: &Machine, caller: &Caller, join: &Join, is_invited: bo
     let mine = history.seats_of(holder);
     if !mine.is_empty() {
         // Whoever sits already just comes back.
-        return Ok(Plan::answer(caller, Answer::Seated(mine)));
+        return Ok(Plan::answer(caller, Response::Seated(mine)));
     }
     history.check_lobby()?;
     let opening = history.opening_events();
@@ -49,5 +49,5 @@ pub(super) fn plan(table: &Machine, caller: &Caller, join: &Join, is_invited: bo
         draft.add(Event::Committed { person: number, commitment });
     }
     draft.people.push(person);
-    Ok(Plan::store(caller, history.seating(draft), Answer::Seated(vec![seat])))
+    Ok(Plan::store(caller, history.seating(draft), Response::Seated(vec![seat])))
 }

@@ -5,7 +5,7 @@ use rainette_core::Seat;
 use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 
 pub(super) fn plan(table: &Machine, caller: &Caller, seat: Option<Seat>) -> Result<Plan, Error> {
@@ -25,5 +25,5 @@ pub(super) fn plan(table: &Machine, caller: &Caller, seat: Option<Seat>) -> Resu
     for seat in mine.into_iter().filter(|mine| seat.is_none_or(|seat| seat == *mine)) {
         draft.add(Event::Left { seat });
     }
-    Ok(Plan::store(caller, history.seating(draft), Answer::Done))
+    Ok(Plan::store(caller, history.seating(draft), Response::Done))
 }

@@ -5,7 +5,7 @@ use rainette_core::Seat;
 use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::Number;
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 
 pub(super) fn plan(
@@ -15,5 +15,5 @@ pub(super) fn plan(
     seat: Option<Seat>,
 ) -> Result<Plan, Error> {
     let welcome = table.seen(caller.holder, after, seat, caller.now)?;
-    Ok(Plan::answer(caller, Answer::Seen(Box::new(welcome))))
+    Ok(Plan::answer(caller, Response::Seen(Box::new(welcome))))
 }

@@ -31,12 +31,12 @@ use rainette_core::Seat;
 
 use super::draft::Draft;
 use super::machine::Machine;
-use super::nodes::Word;
-use super::room::{RoomChange, Voice};
-use super::{Answer, Ask, Change, Output, Socket, Ticket};
+use super::nodes::PeerMessage;
+use super::room::{ReplyTo, RoomChange};
+use super::{Change, Output, Request, Response, Socket, Ticket};
 use crate::Error;
 use crate::fair::Commitment;
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::{Millis, Number, ToClient, ToServer};
 
 pub use act::Act;
@@ -56,8 +56,8 @@ pub use why_not::WhyNot;
 /// Who gives a command, and when.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caller {
-    pub(super) voice: Voice,
-    pub(super) holder: Option<Holder>,
+    pub(super) reply_to: ReplyTo,
+    pub(super) holder: Option<TokenHash>,
     /// The seat that the caller's socket has in hand, at a shared screen.
     pub(super) hand: Option<Seat>,
     pub(super) now: Millis,
@@ -65,7 +65,7 @@ pub(super) struct Caller {
 
 impl Caller {
     /// The caller's token.
-    fn holder(&self) -> Result<Holder, Error> {
+    fn holder(&self) -> Result<TokenHash, Error> {
         self.holder.ok_or(Error::NotSeated)
     }
 
@@ -91,36 +91,36 @@ pub(super) struct Plan {
     /// What is stored, before anybody is answered.
     pub(super) changes: Vec<Change>,
     /// Who is answered then.
-    pub(super) replies: Vec<(Voice, Reply)>,
+    pub(super) replies: Vec<(ReplyTo, Reply)>,
     /// What changes in the room, at once.
     pub(super) room: Vec<RoomChange>,
 }
 
 impl Plan {
     /// Nothing changes, and this is the answer.
-    fn answer(caller: &Caller, answer: Answer) -> Self {
-        Self { replies: vec![(caller.voice, Reply::Answer(answer))], ..Self::default() }
+    fn answer(caller: &Caller, answer: Response) -> Self {
+        Self { replies: vec![(caller.reply_to, Reply::Response(answer))], ..Self::default() }
     }
 
     /// Nothing changes: the command was carried out before.
     fn repeated(caller: &Caller, reply: Reply) -> Self {
-        Self { replies: vec![(caller.voice, reply)], ..Self::default() }
+        Self { replies: vec![(caller.reply_to, reply)], ..Self::default() }
     }
 
     /// These changes, then this answer.
-    fn store(caller: &Caller, changes: Vec<Change>, answer: Answer) -> Self {
-        Self { changes, replies: vec![(caller.voice, Reply::Answer(answer))], ..Self::default() }
+    fn store(caller: &Caller, changes: Vec<Change>, answer: Response) -> Self {
+        Self { changes, replies: vec![(caller.reply_to, Reply::Response(answer))], ..Self::default() }
     }
 
     /// These events, then this answer.
-    fn draft(table: &Machine, caller: &Caller, draft: Draft, answer: Answer) -> Self {
+    fn draft(table: &Machine, caller: &Caller, draft: Draft, answer: Response) -> Self {
         Self::store(caller, table.changes_of(draft), answer)
     }
 
     /// These events, the first of which acknowledges the command with this id.
     fn acknowledged(table: &Machine, caller: &Caller, id: String, draft: Draft) -> Self {
         let number = table.history.seq() + 1;
-        let replies = vec![(caller.voice, Reply::Acked { id, number })];
+        let replies = vec![(caller.reply_to, Reply::Acked { id, number })];
         Self { changes: table.changes_of(draft), replies, ..Self::default() }
     }
 
@@ -137,7 +137,7 @@ impl Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Reply {
     Acked { id: String, number: Number },
-    Answer(Answer),
+    Response(Response),
     Refused { id: Option<String>, error: Error },
 }
 
@@ -146,7 +146,7 @@ impl Machine {
     pub(super) fn hear(&mut self, socket: Socket, message: ToServer, now: Millis) {
         let Some(listener) = self.room.here.sockets.get(&socket) else { return };
         let (holder, is_greeted) = (listener.holder, listener.is_greeted);
-        let caller = Caller { voice: Voice::Socket(socket), holder, hand: self.hand_of(listener), now };
+        let caller = Caller { reply_to: ReplyTo::Socket(socket), holder, hand: self.hand_of(listener), now };
         match message {
             ToServer::Hello(hello) => hello.carry_out(self, socket, &caller),
             _ if !is_greeted => self.refuse(&caller, None, Error::NoHello),
@@ -156,23 +156,23 @@ impl Machine {
     }
 
     /// Does what somebody asks for without a socket.
-    pub(super) fn ask(&mut self, ticket: Ticket, holder: Option<Holder>, ask: Ask, now: Millis) {
-        let caller = Caller { voice: Voice::Ticket(ticket), holder, hand: None, now };
+    pub(super) fn ask(&mut self, ticket: Ticket, holder: Option<TokenHash>, ask: Request, now: Millis) {
+        let caller = Caller { reply_to: ReplyTo::Ticket(ticket), holder, hand: None, now };
         self.note_seen(holder, &ask, now);
         let plan = match ask {
-            Ask::Say(message) => return self.say(&caller, message),
-            Ask::Look { after, seat } => look::plan(self, &caller, after, seat),
-            Ask::Join { join, is_invited } => join::plan(self, &caller, &join, is_invited),
-            Ask::Leave(seat) => leave::plan(self, &caller, seat),
-            Ask::Remove(seat) => remove::plan(self, &caller, seat),
-            Ask::Start => start::plan(self, &caller),
-            Ask::Abandon => abandon::plan(self, &caller),
-            Ask::MayRematch => rematch::may(self, &caller),
-            Ask::NoteRematch(table) => rematch::note(self, &caller, table),
-            Ask::MoveTo(to) => move_to::plan(self, &caller, to),
-            Ask::Forget => forget::plan(self, &caller),
-            Ask::CloseUnvisited { is_due } => Ok(close::unvisited(self, &caller, is_due)),
-            Ask::CloseQuiet(before) => close::quiet(self, &caller, before),
+            Request::Say(message) => return self.say(&caller, message),
+            Request::Look { after, seat } => look::plan(self, &caller, after, seat),
+            Request::Join { join, is_invited } => join::plan(self, &caller, &join, is_invited),
+            Request::Leave(seat) => leave::plan(self, &caller, seat),
+            Request::Remove(seat) => remove::plan(self, &caller, seat),
+            Request::Start => start::plan(self, &caller),
+            Request::Abandon => abandon::plan(self, &caller),
+            Request::MayRematch => rematch::may(self, &caller),
+            Request::NoteRematch(table) => rematch::note(self, &caller, table),
+            Request::MoveTo(to) => move_to::plan(self, &caller, to),
+            Request::Forget => forget::plan(self, &caller),
+            Request::CloseUnvisited { is_due } => Ok(close::unvisited(self, &caller, is_due)),
+            Request::CloseQuiet(before) => close::quiet(self, &caller, before),
         };
         self.carry_out_or_refuse(&caller, None, plan);
     }
@@ -202,7 +202,7 @@ impl Machine {
             ToServer::Chat(chat) => chat.plan(self, caller),
             ToServer::Mute(mute) => mute.plan(self, caller),
             ToServer::WhyNot(why_not) => why_not.plan(self, caller),
-            ToServer::Ping => Ok(Plan::answer(caller, Answer::Said(Box::new(ToClient::Pong)))),
+            ToServer::Ping => Ok(Plan::answer(caller, Response::Said(Box::new(ToClient::Pong)))),
             ToServer::Hello(_) | ToServer::TakeHand(_) => {
                 Err(Error::Malformed("this message needs a socket".to_owned()))
             }
@@ -217,7 +217,7 @@ impl Machine {
     }
 
     fn refuse(&mut self, caller: &Caller, id: Option<String>, error: Error) {
-        self.answer(caller.voice, Reply::Refused { id, error });
+        self.answer(caller.reply_to, Reply::Refused { id, error });
     }
 
     /// Carries out a plan: what changes in the room at once, the rest once it is stored.
@@ -226,13 +226,13 @@ impl Machine {
         let concerns_start = room.iter().any(RoomChange::concerns_start);
         for change in room {
             if let RoomChange::Shown { person, seed } = change {
-                self.tell(Word::Shown { person, seed });
+                self.tell(PeerMessage::Shown { person, seed });
             }
             self.room.apply(change);
         }
         if changes.is_empty() {
-            for (voice, reply) in replies {
-                self.answer(voice, reply);
+            for (reply_to, reply) in replies {
+                self.answer(reply_to, reply);
             }
         } else {
             self.store(changes, replies);
@@ -261,19 +261,19 @@ impl Machine {
     }
 
     /// Answers somebody, in the way in which they asked.
-    pub(super) fn answer(&mut self, voice: Voice, reply: Reply) {
-        match voice {
-            Voice::Nobody => {}
-            Voice::Socket(socket) => match reply {
+    pub(super) fn answer(&mut self, reply_to: ReplyTo, reply: Reply) {
+        match reply_to {
+            ReplyTo::Nobody => {}
+            ReplyTo::Socket(socket) => match reply {
                 Reply::Acked { id, number } => self.send(socket, ToClient::Acked { id, number }),
                 Reply::Refused { id, error } => self.send(socket, ToClient::Refused(error.refusal(id))),
-                Reply::Answer(Answer::Said(message)) => self.send(socket, *message),
-                Reply::Answer(_) => {}
+                Reply::Response(Response::Said(message)) => self.send(socket, *message),
+                Reply::Response(_) => {}
             },
-            Voice::Ticket(ticket) => {
+            ReplyTo::Ticket(ticket) => {
                 let answer = match reply {
-                    Reply::Acked { number, .. } => Ok(Answer::Acked(number)),
-                    Reply::Answer(answer) => Ok(answer),
+                    Reply::Acked { number, .. } => Ok(Response::Acked(number)),
+                    Reply::Response(answer) => Ok(answer),
                     Reply::Refused { error, .. } => Err(error),
                 };
                 self.out.push(Output::Reply(ticket, answer));

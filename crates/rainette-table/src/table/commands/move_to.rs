@@ -2,11 +2,11 @@
 
 use super::{Caller, Plan};
 use crate::Error;
-use crate::journal::{Holder, Person};
+use crate::journal::{Person, TokenHash};
 use crate::table::machine::Machine;
-use crate::table::{Answer, Change};
+use crate::table::{Change, Response};
 
-pub(super) fn plan(table: &Machine, caller: &Caller, to: Holder) -> Result<Plan, Error> {
+pub(super) fn plan(table: &Machine, caller: &Caller, to: TokenHash) -> Result<Plan, Error> {
     let history = &table.history;
     let mine = history.persons_of(caller.holder()?).filter_map(|number| history.beside.people.get(&number));
     let moved = |person: &Person| Change::Person(Person { holder: Some(to), ..person.clone() });
@@ -14,5 +14,5 @@ pub(super) fn plan(table: &Machine, caller: &Caller, to: Holder) -> Result<Plan,
     if people.is_empty() {
         return Err(Error::NotSeated);
     }
-    Ok(Plan::store(caller, people, Answer::Seated(caller.seats(table))))
+    Ok(Plan::store(caller, people, Response::Seated(caller.seats(table))))
 }

@@ -9,7 +9,7 @@ use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::bounds::PersonNumber;
 use crate::table::machine::Machine;
-use crate::table::{Answer, Change};
+use crate::table::{Change, Response};
 
 /// Stops hearing somebody, or hears them again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -29,8 +29,8 @@ impl Mute {
         let person = caller.person(table)?;
         let beside = &table.history.beside;
         if !beside.people.contains_key(&other) || beside.muted.contains(&(person, other)) == is_muted {
-            return Ok(Plan::answer(caller, Answer::Done));
+            return Ok(Plan::answer(caller, Response::Done));
         }
-        Ok(Plan::store(caller, vec![Change::Muted { person, other, is_muted }], Answer::Done))
+        Ok(Plan::store(caller, vec![Change::Muted { person, other, is_muted }], Response::Done))
     }
 }

@@ -5,7 +5,7 @@ use rainette_core::Seat;
 use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 
 pub(super) fn plan(table: &Machine, caller: &Caller, seat: Seat) -> Result<Plan, Error> {
@@ -21,5 +21,5 @@ pub(super) fn plan(table: &Machine, caller: &Caller, seat: Seat) -> Result<Plan,
     }
     let mut draft = history.draft(caller.now);
     draft.add(Event::Left { seat });
-    Ok(Plan::store(caller, history.seating(draft), Answer::Done))
+    Ok(Plan::store(caller, history.seating(draft), Response::Done))
 }

@@ -10,7 +10,7 @@ use crate::Error;
 use crate::fair::{Promise, Seed};
 use crate::protocol::Status;
 use crate::protocol::bounds::Hex;
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 use crate::table::room::RoomChange;
 
@@ -45,6 +45,6 @@ impl Reveal {
         if room.is_empty() {
             return Err(Error::WrongSeed("this is not the seed that was committed to"));
         }
-        Ok(Plan { room, ..Plan::answer(caller, Answer::Done) })
+        Ok(Plan { room, ..Plan::answer(caller, Response::Done) })
     }
 }

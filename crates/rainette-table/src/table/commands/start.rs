@@ -5,7 +5,7 @@ use crate::Error;
 use crate::protocol::Status;
 use crate::table::machine::Machine;
 use crate::table::room::RoomChange;
-use crate::table::{Answer, SEED_WAIT};
+use crate::table::{Response, SEED_WAIT};
 
 pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     let history = &table.history;
@@ -23,5 +23,5 @@ pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         }
     }
     let begin = (!has_begun).then_some(RoomChange::Committing(caller.now + SEED_WAIT));
-    Ok(Plan { room: vec![begin.unwrap_or(RoomChange::StartAsked)], ..Plan::answer(caller, Answer::Done) })
+    Ok(Plan { room: vec![begin.unwrap_or(RoomChange::StartAsked)], ..Plan::answer(caller, Response::Done) })
 }

@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 
 use super::{Caller, Plan, Reply};
 use crate::Error;
-use crate::journal::{Event, Holder, UndoWish};
+use crate::journal::{Event, TokenHash, UndoWish};
 use crate::protocol::bounds::{CommandId, SeatIndex};
 use crate::protocol::{Millis, Number};
 use crate::table::history::{History, Place};
 use crate::table::machine::Machine;
-use crate::table::room::{RoomChange, Voice};
-use crate::table::{Answer, Change};
+use crate::table::room::{ReplyTo, RoomChange};
+use crate::table::{Change, Response};
 
 /// Takes back the seat's last action and all that followed: at once if that is free, otherwise as soon as all other
 /// people at the table agree. Something random is taken back only if no computer player plays.
@@ -54,17 +54,17 @@ impl Undo {
         history.check_seq(seq)?;
         let wish = history.undo_wish(caller.holder, seat, id)?;
         if wish.waits_for.is_empty() {
-            return history.undo_now(&wish, vec![caller.voice], caller.now);
+            return history.undo_now(&wish, vec![caller.reply_to], caller.now);
         }
         // Two wishes at a time would leave one of them without an answer.
         let before = history.beside.wish.as_ref().map(|wish| wish.command.clone());
         let mut replies = vec![(table.room.undo_asker, refused(before))];
         // Over a socket the answer comes when it is decided.
-        let asker = match caller.voice {
-            Voice::Socket(_) => caller.voice,
-            voice => {
-                replies.push((voice, Reply::Answer(Answer::Done)));
-                Voice::Nobody
+        let asker = match caller.reply_to {
+            ReplyTo::Socket(_) => caller.reply_to,
+            reply_to => {
+                replies.push((reply_to, Reply::Response(Response::Done)));
+                ReplyTo::Nobody
             }
         };
         Ok(Plan {
@@ -77,9 +77,9 @@ impl Undo {
 
 /// Whoever repeats a wish that is not decided yet waits on, wherever they are now.
 fn wait_on(caller: &Caller) -> Plan {
-    match caller.voice {
-        Voice::Ticket(_) => Plan::answer(caller, Answer::Done),
-        voice => Plan { room: vec![RoomChange::UndoAsker(voice)], ..Plan::default() },
+    match caller.reply_to {
+        ReplyTo::Ticket(_) => Plan::answer(caller, Response::Done),
+        reply_to => Plan { room: vec![RoomChange::UndoAsker(reply_to)], ..Plan::default() },
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn refused(id: Option<String>) -> Reply {
 
 impl History {
     /// What a seat wants to take back, and who has to agree.
-    fn undo_wish(&self, holder: Option<Holder>, seat: Seat, command: String) -> Result<UndoWish, Error> {
+    fn undo_wish(&self, holder: Option<TokenHash>, seat: Seat, command: String) -> Result<UndoWish, Error> {
         let own = |number: &Number| match self.event(*number) {
             Some(Event::Action { seat: acted, .. }) => *acted == seat,
             _ => false,
@@ -104,7 +104,7 @@ impl History {
         let shows = |effect: &Effect| matches!(effect, Effect::Revealed { .. } | Effect::Dealt { .. });
         let is_free = told.len() == 1 && !told[0].effects.iter().any(shows);
         let is_in = |seat: &Seat| self.places[seat.index()].out.is_none();
-        let plays = |other: &Holder| Some(*other) != holder && self.seats_of(*other).iter().any(is_in);
+        let plays = |other: &TokenHash| Some(*other) != holder && self.seats_of(*other).iter().any(is_in);
         let others = self.holders_seated().into_iter().filter(|other| !is_free && plays(other));
         Ok(UndoWish {
             seat,
@@ -117,7 +117,12 @@ impl History {
     }
 
     /// Takes back what everybody has agreed to, and tells those who wait for it.
-    pub(super) fn undo_now(&self, wish: &UndoWish, voices: Vec<Voice>, now: Millis) -> Result<Plan, Error> {
+    pub(super) fn undo_now(
+        &self,
+        wish: &UndoWish,
+        reply_tos: Vec<ReplyTo>,
+        now: Millis,
+    ) -> Result<Plan, Error> {
         let agreed: BTreeSet<u32> = wish.agreed.iter().copied().collect();
         let sits: BTreeSet<u32> = self.places.iter().filter_map(Place::person).collect();
         if self.is_over_chance(wish.from) && agreed != sits {
@@ -127,8 +132,8 @@ impl History {
         draft.command = Some((wish.seat, wish.command.clone()));
         draft.add(Event::Undone { seat: wish.seat, from: wish.from, agreed: agreed.into_iter().collect() });
         let number = self.seq() + 1;
-        let acked = |voice| (voice, Reply::Acked { id: wish.command.clone(), number });
-        let replies = voices.into_iter().map(acked).collect();
+        let acked = |reply_to| (reply_to, Reply::Acked { id: wish.command.clone(), number });
+        let replies = reply_tos.into_iter().map(acked).collect();
         Ok(Plan { changes: draft.changes(), replies, ..Plan::default() })
     }
 }

@@ -10,7 +10,7 @@ use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::bounds::{SpotName, few_spots};
 use crate::protocol::{Objection, ToClient};
-use crate::table::Answer;
+use crate::table::Response;
 use crate::table::machine::Machine;
 
 /// Asks why the seat in hand cannot point at these spots.
@@ -37,6 +37,6 @@ impl WhyNot {
         let names = names.map_err(|error| Error::Notation(error.to_string()))?;
         let objection = history.play.game.why_not(&names);
         let objection = objection.map(|it| Objection { code: it.code.to_owned(), why: it.why });
-        Ok(Plan::answer(caller, Answer::Said(Box::new(ToClient::Because { spots, objection }))))
+        Ok(Plan::answer(caller, Response::Said(Box::new(ToClient::Because { spots, objection }))))
     }
 }

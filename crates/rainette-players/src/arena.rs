@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use rainette_core::{Event, Game, Match, Observer, Record, Seat, Setup, Turn};
 
+use crate::brains::{Brain, Spec};
 use crate::contract::{Budget, Cancel, Memory, Player, Question, ThinkError, worth};
 use crate::random::Generator;
 use crate::stopwatch::Reading;
@@ -23,6 +24,15 @@ pub struct Contender<G: Game> {
     pub player: Box<dyn Player<G>>,
     /// How long it may think about an action.
     pub budget: Budget,
+}
+
+impl<G: Brain> Contender<G> {
+    /// The named player, with this budget; a level keeps its own.
+    pub fn new(name: &str, spec: Spec, seats: usize, budget: Option<Budget>) -> Self {
+        let player = spec.player(seats);
+        let budget = budget.filter(|_| !matches!(spec, Spec::Level(_)));
+        Self { name: name.to_owned(), budget: budget.unwrap_or_else(|| player.own_budget()), player }
+    }
 }
 
 /// What is played.

@@ -35,18 +35,18 @@ pub enum ChooseError {
     Think(#[from] ThinkError),
 }
 
-/// Asks the named player what it would do.
+/// Asks the named player what it would do. Without a budget it thinks as long as it holds right.
 pub fn choose(
     story: &StoryText,
     spec: Spec,
-    budget: Budget,
+    budget: Option<Budget>,
     seed: u64,
     cancel: &Cancel,
 ) -> Result<Advice, ChooseError> {
     struct Ask<'a> {
         story: &'a StoryText,
         spec: Spec,
-        budget: Budget,
+        budget: Option<Budget>,
         seed: u64,
         cancel: &'a Cancel,
     }
@@ -57,9 +57,10 @@ pub fn choose(
         fn visit<G: Brain>(self) -> Self::Output {
             let story = Story::<G>::from_text(self.story)?;
             let seats = story.setup.seats();
-            let question =
-                Question { story: &story, budget: self.budget, seed: self.seed, cancel: self.cancel.clone() };
-            Ok(Advice::of(&self.spec.player::<G>(seats).think(&question)?, seats))
+            let player = self.spec.player::<G>(seats);
+            let budget = self.budget.unwrap_or_else(|| player.own_budget());
+            let question = Question { story: &story, budget, seed: self.seed, cancel: self.cancel.clone() };
+            Ok(Advice::of(&player.think(&question)?, seats))
         }
     }
 

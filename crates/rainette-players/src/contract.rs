@@ -27,6 +27,9 @@ pub enum Budget {
 }
 
 impl Budget {
+    /// How long a player thinks if neither it nor anybody else says: a thousand iterations.
+    pub const USUAL: Self = Self::Iterations(1_000);
+
     /// The time there is, where it is counted.
     pub(crate) fn time(self) -> Option<Duration> {
         match self {
@@ -157,6 +160,12 @@ pub trait Player<G: Game>: Send + Sync {
     fn think_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Answer<G>, ThinkError> {
         *memory = Memory::default();
         self.think(question)
+    }
+
+    /// How long it thinks if nobody says: a level as long as the level is meant to, any other player for
+    /// [`Budget::USUAL`].
+    fn own_budget(&self) -> Budget {
+        Budget::USUAL
     }
 
     /// Does this value of an action say that its win is proven? Most players only expect.

@@ -43,10 +43,9 @@ pub struct Levelled<G: Game> {
 }
 
 impl<G: Game> Player<G> for Levelled<G> {
-    /// The level's own iterations count, whatever the budget asked for.
+    /// However long it thinks, it errs as its level does.
     fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError> {
-        let budget = Budget::Iterations(self.level.iterations);
-        let mut answer = self.player.think(&Question { budget, ..question.clone() })?;
+        let mut answer = self.player.think(question)?;
         // A win that the player has proven is no longer in turns than one found by counting actions.
         let is_proven = answer.ranked.first().is_some_and(|best| self.player.is_proven_win(best.value));
         let looks = self.sees_wins && !is_proven;
@@ -60,6 +59,10 @@ impl<G: Game> Player<G> for Levelled<G> {
             answer.action = answer.ranked[slip].action;
         }
         Ok(answer)
+    }
+
+    fn own_budget(&self) -> Budget {
+        Budget::Iterations(self.level.iterations)
     }
 }
 

@@ -224,3 +224,29 @@ fn nobody_answers_for_a_spectator_or_out_of_turn() {
     }
     every_game(Check);
 }
+
+#[test]
+fn a_level_thinks_as_long_as_it_is_meant_to_unless_it_is_told_otherwise() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Brain>(self) {
+            // A position in which there is something to think about.
+            let choices = |(game, _): &(Match<G>, Seat)| {
+                let mut actions = Actions::new();
+                game.position().legal_actions(&mut actions);
+                actions.len()
+            };
+            let (game, seat) = midgames::<G>().max_by_key(choices).expect("a game");
+            let story = game.story(Observer::Seat(seat));
+            let player = Spec::Level(8).player::<G>(game.setup().seats());
+            let Budget::Iterations(own) = player.own_budget() else { panic!("levels count iterations") };
+            assert_eq!(own, G::LEVELS[7].iterations);
+            let spent =
+                |budget| player.think(&Question::new(&story, budget, 3)).expect("an answer").iterations;
+            assert!(spent(Budget::Iterations(1)) < spent(player.own_budget()), "{}", G::INFO.id);
+        }
+    }
+    every_game(Check);
+}

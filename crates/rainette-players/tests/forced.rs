@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rainette_core::{Actions, Event, Game, Guess as _, Match, Observer, Record, Seat, Setup, Turn, equally};
-use rainette_players::{Brain, Budget, Generator, Question, Spec, Visitor, visit};
+use rainette_players::{Brain, Generator, Question, Spec, Visitor, visit};
 
 /// More positions than this are not searched through.
 const MOST: u32 = 2_000;
@@ -137,7 +137,7 @@ fn find_forced_wins() {
                         }
                     }
                     let story = game.story(Observer::Seat(seat));
-                    let question = Question::new(&story, Budget::Iterations(1), random.next_u64());
+                    let question = Question::new(&story, player.own_budget(), random.next_u64());
                     let answer = player.think(&question).expect("an answer");
                     game.add(Event::Action(seat, answer.action)).expect("a legal action");
                 }
@@ -171,8 +171,8 @@ fn check(id: &str) {
                 met[own as usize - 1] += 1;
                 for level in 3..=8 {
                     let story = game.story(Observer::Seat(seat));
-                    let question = Question::new(&story, Budget::Iterations(1), 7);
                     let player = Spec::Level(level).player::<G>(story.setup.seats());
+                    let question = Question::new(&story, player.own_budget(), 7);
                     let action = player.think(&question).expect("an answer").action;
                     assert!(winning.contains(&action), "level {level} plays {action} in\n{record}");
                 }

@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 
 use rainette_core::Setup;
-use rainette_players::{Brain, Budget, Cancel, Contender, Plan, Spec, Tally, Visitor, arena, visit};
+use rainette_players::{Brain, Cancel, Contender, Plan, Spec, Tally, Visitor, arena, visit};
 
 /// Two levels apart, against all other seats.
 const STEPS: [(u8, u8); 2] = [(3, 1), (5, 3)];
@@ -18,10 +18,9 @@ fn check(id: &str, seats: usize) {
         fn visit<G: Brain>(self) {
             let seats = self.0;
             for (higher, lower) in STEPS {
-                let contender = |level| Contender {
-                    name: Spec::Level(level).to_string(),
-                    player: Spec::Level(level).player::<G>(seats),
-                    budget: Budget::Iterations(1),
+                let contender = |level| {
+                    let spec = Spec::Level(level);
+                    Contender::<G>::new(&spec.to_string(), spec, seats, None)
                 };
                 let (higher, lower) = (contender(higher), contender(lower));
                 let mut seated = vec![&lower; seats];

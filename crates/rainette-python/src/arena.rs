@@ -19,7 +19,7 @@ struct Wish {
     games: u64,
     seed: u64,
     threads: usize,
-    budget: Budget,
+    budget: Option<Budget>,
     options: Vec<(String, i64)>,
     keeps_records: bool,
 }
@@ -44,11 +44,7 @@ impl Visitor for Run<'_> {
         let contenders: Vec<Contender<G>> = wish
             .players
             .iter()
-            .map(|(name, spec)| Contender {
-                name: name.clone(),
-                player: spec.player(wish.seats),
-                budget: wish.budget,
-            })
+            .map(|(name, spec)| Contender::new(name, *spec, wish.seats, wish.budget))
             .collect();
         let last = contenders.len() - 1;
         let places: Vec<usize> = (0..wish.seats).map(|seat| seat.min(last)).collect();
@@ -129,7 +125,7 @@ pub(crate) fn arena<'py>(
         games,
         seed,
         threads: threads.unwrap_or_else(cores),
-        budget: core_time(budget(iterations, seconds)?),
+        budget: budget(iterations, seconds)?.map(core_time),
         options: options.unwrap_or_default().into_iter().collect(),
         keeps_records: records,
     };

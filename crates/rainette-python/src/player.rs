@@ -16,9 +16,6 @@ use crate::story::Story;
 /// How often Ctrl-C is looked for.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What a player thinks for where nobody says: the number that the command takes.
-const ITERATIONS: u32 = 1000;
-
 /// A computer player: a level from 1 to 8, or one of the players that the arena knows by name.
 ///
 /// It is handed what its seat was told and nothing else, so it cannot cheat. The same seed gives the same answers,
@@ -32,19 +29,19 @@ const ITERATIONS: u32 = 1000;
 #[pyclass(module = "rainette")]
 pub(crate) struct Player {
     spec: Spec,
-    budget: Budget,
+    budget: Option<Budget>,
     seed: u64,
     asked: u64,
 }
 
-/// A budget of iterations or of seconds.
-pub(crate) fn budget(iterations: Option<u32>, seconds: Option<f64>) -> PyResult<Budget> {
+/// A budget of iterations or of seconds, if one is given.
+pub(crate) fn budget(iterations: Option<u32>, seconds: Option<f64>) -> PyResult<Option<Budget>> {
     match (iterations, seconds) {
         (Some(_), Some(_)) => Err(PyValueError::new_err("either iterations or seconds, not both")),
         (None, Some(seconds)) => Duration::try_from_secs_f64(seconds)
-            .map(Budget::Time)
+            .map(|time| Some(Budget::Time(time)))
             .map_err(|_| PyValueError::new_err(format!("{seconds} is no length of time"))),
-        (iterations, None) => Ok(Budget::Iterations(iterations.unwrap_or(ITERATIONS))),
+        (iterations, None) => Ok(iterations.map(Budget::Iterations)),
     }
 }
 
@@ -110,7 +107,8 @@ fn story_of<'py>(about: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Story>> {
 
 #[pymethods]
 impl Player {
-    /// A player of a level from 1 to 8, or `best`, `mcts`, `uct`, `greedy`, `random`. Levels have their own budgets.
+    /// A player of a level from 1 to 8, or `best`, `mcts`, `uct`, `greedy`, `random`. Without iterations or
+    /// seconds a level thinks as long as it is meant to, and any other for 1,000 iterations.
     #[new]
     #[pyo3(signature = (name=None, *, level=None, iterations=None, seconds=None, seed=None))]
     fn new(

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rainette_server::fair::Seed;
-use rainette_server::journal::{Event, Holder, Row};
+use rainette_server::journal::{Event, Row, TokenHash};
 use rainette_server::store::{Database, Store};
 use rainette_server::table::{Batch, Change, Fresh, open};
 
@@ -106,5 +106,5 @@ fn opened(id: &str) -> Result<Batch, Failure> {
         "game": "hop-it", "name": "Ana", "seats": [{ "is": "me" }, { "is": "friend" }],
     }))?;
     let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([1; 32]) };
-    open(&wish, None, Holder([1; 32]), fresh, 5).map_err(|error| format!("{error:?}").into())
+    open(&wish, None, TokenHash([1; 32]), fresh, 5).map_err(|error| format!("{error:?}").into())
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::hub::Hub;
 use crate::protocol::{Millis, Status};
 use crate::store::StoreError;
-use crate::table::{Ask, History};
+use crate::table::{History, Request};
 
 /// How often tables are looked through.
 const SWEEP: Duration = Duration::from_mins(10);
@@ -85,7 +85,7 @@ pub async fn sweep(policy: &Policy, hub: &Hub, now: Millis) -> Result<Swept, Swe
         let before = now - Millis::from(policy.close_after_days) * DAY;
         for table in hub.store().quiet_tables(Status::Playing, before, PAGE).await? {
             // Somebody may have come back, or a clock runs.
-            swept.closed += u32::from(hub.ask(&table, None, Ask::CloseQuiet(before)).await.is_ok());
+            swept.closed += u32::from(hub.ask(&table, None, Request::CloseQuiet(before)).await.is_ok());
         }
         metrics::counter!("rainette_tables_closed_total").increment(swept.closed.into());
     }

@@ -17,9 +17,9 @@ use crate::bus::{Bus, InProcess};
 use crate::bus::{Nats, NatsError};
 use crate::clock::here;
 use crate::config::{Config, Worker};
-use crate::figures::figures;
 use crate::http::{Site, router};
 use crate::hub::Hub;
+use crate::metrics::recorder;
 use crate::parts::Missing;
 #[cfg(not(feature = "nats"))]
 use crate::parts::Part;
@@ -226,7 +226,7 @@ async fn run_and_tell(
     let budgets = Arc::new(Budgets::new(config.all_limits()));
     let hub = Hub::with_budgets(store, bus, thinkers, Arc::clone(&budgets));
     let config = Arc::new(config);
-    let figures = figures();
+    let figures = recorder();
     let site = Site::new(hub.clone(), Arc::clone(&config));
     let watched = hub.clone();
     let readiness = move || {
@@ -244,7 +244,7 @@ async fn run_and_tell(
         loop {
             beats.tick().await;
             // Where it does not work the store itself says so.
-            if let Err(error) = beating.store().beat(beating.now()).await {
+            if let Err(error) = beating.store().heartbeat(beating.now()).await {
                 tracing::debug!(%error, "a sign of life was not stored");
             }
             // What was measured piles up until it is put together, even if nobody ever asks for it.

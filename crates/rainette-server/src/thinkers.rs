@@ -6,28 +6,24 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-use rainette_core::StoryText;
-use rainette_players::{Advice, Budget, Cancel, Spec, choose};
+use rainette_players::{Advice, Cancel, Spec, choose};
 #[cfg(feature = "nats")]
 use tracing::Instrument as _;
 use tracing::Span;
 
 use crate::budgets::{Lanes, Order, Payer, Turn};
+use crate::table::Job;
 #[cfg(feature = "nats")]
 use crate::workers::Workers;
 
-/// Something to think about.
+/// A job, on whose account it is done, and who waits for it.
 pub struct Task {
     /// The table's id.
     pub table: String,
     /// Whose share of the time it takes: whoever acted last at the table, or wants the analysis.
     pub payer: Payer,
-    /// The level that thinks.
-    pub level: u8,
-    /// What its seat was told.
-    pub story: StoryText,
-    /// Where its random numbers start.
-    pub seed: u64,
+    /// What there is to think about.
+    pub job: Job,
     /// Asks for an answer at once.
     pub cancel: Cancel,
     /// What it is part of, for traces.
@@ -76,7 +72,7 @@ const DEEP_GUESS: f64 = 0.2;
 
 impl Task {
     fn order(&self, urgency: Urgency) -> Order {
-        let is_quick = self.level <= QUICK;
+        let is_quick = self.job.level <= QUICK;
         let guess = if is_quick { QUICK_GUESS } else { DEEP_GUESS };
         Order { is_first: urgency == Urgency::Move, is_quick, guess }
     }
@@ -176,7 +172,7 @@ impl Shared {
 
     fn work(&self, only_quick: bool) {
         while let Some((turn, task)) = self.next(only_quick) {
-            let Task { table, payer: _, level, story, seed, cancel, span, begun, done } = task;
+            let Task { table, payer: _, job, cancel, span, begun, done } = task;
             let _inside = span.entered();
             if cancel.is_cancelled() {
                 self.lock().lanes.settle(turn, 0.0);
@@ -187,7 +183,7 @@ impl Shared {
             let started = Instant::now();
             // A bug in a player must not take the thread with it, nor the table.
             let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                choose(&story, Spec::Level(level), Budget::Iterations(1), seed, &cancel)
+                choose(&job.story, Spec::Level(job.level), None, job.seed, &cancel)
             }));
             let advice = match thought {
                 Ok(Ok(advice)) => Some(advice),
@@ -231,9 +227,12 @@ mod tests {
         Task {
             table: "a".to_owned(),
             payer: Payer::default(),
-            level,
-            story: game.story(rainette_core::Observer::Seat(rainette_core::Seat::new(0))),
-            seed: 1,
+            job: Job {
+                number: 1,
+                level,
+                story: game.story(rainette_core::Observer::Seat(rainette_core::Seat::new(0))),
+                seed: 1,
+            },
             cancel: Cancel::default(),
             span: Span::none(),
             begun: Box::new(|| {}),

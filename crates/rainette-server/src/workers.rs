@@ -1,7 +1,8 @@
 //! Computer players on machines of their own: jobs go to a queue group of NATS, and whoever of the workers is free
 //! takes them.
 //!
-//! A job carries the story that a seat was told and nothing else of the table: no position, no seed, no id. NATS does
+//! A job carries the story that a seat was told and the number of its last event, and nothing else of the table: no
+//! position, no seed for dice, no id. NATS does
 //! not deliver a job twice, so whoever asks repeats it when no answer comes; an answer counts only for the event that
 //! was asked about, which the table sees to.
 
@@ -14,7 +15,6 @@ use std::time::Duration;
 
 use async_nats::{Client, Request};
 use futures_util::StreamExt as _;
-use rainette_core::StoryText;
 use rainette_players::{Advice, Cancel};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -23,8 +23,9 @@ use tokio::time::{sleep, timeout};
 
 use crate::budgets::Payer;
 use crate::bus::{NatsError, connect};
-use crate::figures::figures;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
+use crate::metrics::recorder;
+use crate::table::Job;
 use crate::thinkers::{Task, Thinkers, Urgency};
 use crate::traces;
 use crate::watch::be_watched;
@@ -56,22 +57,20 @@ const WAITING_IN_ALL: usize = 64;
 /// How many thoughts that one address pays for are on their way at a time.
 const ON_THEIR_WAY: usize = 8;
 
-/// Something to think about, on its way.
+/// A job on its way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Job {
+struct Offer {
     /// Jobs with the same key take turns with those of others: they are paid for by one address, about which it says
     /// nothing, nor about the table.
     key: u64,
     is_review: bool,
-    level: u8,
-    story: StoryText,
-    seed: u64,
+    job: Job,
 }
 
 /// What a worker answers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Answer {
+enum Response {
     Advice(Advice),
     /// This worker has enough to do.
     Busy,
@@ -134,15 +133,9 @@ impl Workers {
     pub(crate) async fn think(&self, urgency: Urgency, task: Task, may_think_here: bool) -> Option<Task> {
         let mut key = DefaultHasher::new();
         (self.salt, task.payer.address).hash(&mut key);
-        let job = Job {
-            key: key.finish(),
-            is_review: urgency == Urgency::Review,
-            level: task.level,
-            story: task.story.clone(),
-            seed: task.seed,
-        };
-        let Ok(payload) = serde_json::to_vec(&job) else { return Some(task) };
-        let Task { table, payer, level, story, seed, cancel, span, begun, done } = task;
+        let offer = Offer { key: key.finish(), is_review: urgency == Urgency::Review, job: task.job.clone() };
+        let Ok(payload) = serde_json::to_vec(&offer) else { return Some(task) };
+        let Task { table, payer, job, cancel, span, begun, done } = task;
         let mut begun = Some(begun);
         let mut pause = FIRST_PAUSE;
         for offer in 1.. {
@@ -151,7 +144,7 @@ impl Workers {
                 return None;
             }
             match self.offer(&payload).await {
-                Some(Answer::Advice(advice)) => {
+                Some(Response::Advice(advice)) => {
                     if let Some(begun) = begun.take() {
                         begun();
                     }
@@ -160,11 +153,11 @@ impl Workers {
                     return None;
                 }
                 // An answer that does not help is as good as none.
-                Some(Answer::Busy | Answer::Unable) | None => {}
+                Some(Response::Busy | Response::Unable) | None => {}
             }
             if may_think_here && offer >= OFFERS {
                 let begun = begun.take().unwrap_or_else(|| Box::new(|| {}));
-                return Some(Task { table, payer, level, story, seed, cancel, span, begun, done });
+                return Some(Task { table, payer, job, cancel, span, begun, done });
             }
             metrics::counter!("rainette_thoughts_repeated_total").increment(1);
             sleep(pause).await;
@@ -173,7 +166,7 @@ impl Workers {
         None
     }
 
-    async fn offer(&self, payload: &[u8]) -> Option<Answer> {
+    async fn offer(&self, payload: &[u8]) -> Option<Response> {
         if self.client.connection_state() != async_nats::connection::State::Connected {
             return None;
         }
@@ -230,9 +223,9 @@ pub async fn work(
         let is_up = asked.connection_state() == async_nats::connection::State::Connected;
         std::future::ready(if is_up { Ok("ok\n") } else { Err("the bus cannot be reached".to_owned()) })
     };
-    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, figures(), ready, || ())));
+    let watching = watch.map(|listener| tokio::spawn(be_watched(listener, recorder(), ready, || ())));
     let mut jobs = client.queue_subscribe(SUBJECT, GROUP.to_owned()).await?;
-    let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Answer)>();
+    let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel::<(async_nats::Subject, Response)>();
     let telling = client.clone();
     let teller = tokio::spawn(async move {
         while let Some((to, answer)) = answered.recv().await {
@@ -254,16 +247,16 @@ pub async fn work(
             () = &mut shutdown => break,
         };
         let Some(to) = message.reply else { continue };
-        let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
+        let Ok(offer) = serde_json::from_slice::<Offer>(&message.payload) else {
             throw_away("unreadable");
-            let _ = answers.send((to, Answer::Unable));
+            let _ = answers.send((to, Response::Unable));
             continue;
         };
-        let payer = Payer { person: Some(holder_of(job.key)), address: None };
+        let payer = Payer { person: Some(holder_of(offer.key)), address: None };
         let is_full = thinkers.waiting() >= WAITING_IN_ALL * threads.max(1);
         if is_full || thinkers.waiting_of(&payer) >= WAITING * threads.max(1) {
             throw_away("busy");
-            let _ = answers.send((to, Answer::Busy));
+            let _ = answers.send((to, Response::Busy));
             continue;
         }
         metrics::counter!("rainette_jobs_taken_total").increment(1);
@@ -275,17 +268,15 @@ pub async fn work(
                 Some(_) => metrics::counter!("rainette_jobs_answered_total").increment(1),
                 None => throw_away("unable"),
             }
-            let _ = answers.send((to, advice.map_or(Answer::Unable, Answer::Advice)));
+            let _ = answers.send((to, advice.map_or(Response::Unable, Response::Advice)));
         };
-        let urgency = if job.is_review { Urgency::Review } else { Urgency::Move };
-        let span = tracing::debug_span!(parent: None, "job", level = i64::from(job.level));
+        let urgency = if offer.is_review { Urgency::Review } else { Urgency::Move };
+        let span = tracing::debug_span!(parent: None, "job", level = i64::from(offer.job.level));
         traces::follow(&span, message.headers.as_ref());
         let task = Task {
-            table: job.key.to_string(),
+            table: offer.key.to_string(),
             payer,
-            level: job.level,
-            story: job.story,
-            seed: job.seed,
+            job: offer.job,
             cancel: Cancel::default(),
             span,
             begun: Box::new(|| {}),
@@ -305,10 +296,10 @@ pub async fn work(
 }
 
 /// Whoever a key stands for.
-fn holder_of(key: u64) -> Holder {
+fn holder_of(key: u64) -> TokenHash {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&key.to_be_bytes());
-    Holder(bytes)
+    TokenHash(bytes)
 }
 
 /// A job comes to nothing here: whoever asked offers it to others.

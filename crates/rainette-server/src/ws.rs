@@ -57,7 +57,7 @@ pub(crate) async fn socket(
     let upgrade = upgrade
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
-        .read_buffer_size(4_096)
+        .read_buffer_size(1_024)
         .write_buffer_size(0)
         .max_write_buffer_size(4 * 1_024 * 1_024);
     Ok(upgrade.on_upgrade(move |socket| serve(site, table, who, socket, open)))
@@ -129,7 +129,7 @@ async fn serve(site: Site, table: String, who: Who, mut ws: WebSocket, _open: He
                         }
                     }
                     Ok(message) => {
-                        is_greeted |= matches!(message, ToServer::Hello { .. });
+                        is_greeted |= matches!(message, ToServer::Hello(_));
                         if let Err(error) = attached.say(message).instrument(debug_span!("message")).await
                             && refuse(&mut ws, &error).await.is_err()
                         {

@@ -9,10 +9,10 @@ use rainette_server::budgets::{Budget, Limits, Per};
 use rainette_server::bus::InProcess;
 use rainette_server::fair::Seed;
 use rainette_server::hub::Hub;
-use rainette_server::journal::{Event, Holder, Row};
+use rainette_server::journal::{Event, Row, TokenHash};
 use rainette_server::protocol::{
-    ClockKind, Join, OpenTable, PlayOn, Refusal, Replay, SeatWish, Seated, Status, TableList, ToClient,
-    ToServer, Welcome, What,
+    Act, Chat, ClockKind, Commit, Hello, Join, OpenTable, PlayOn, Refusal, Replay, Resign, SeatWish, Seated,
+    Status, TableList, ToClient, ToServer, Welcome, What,
 };
 use rainette_server::store::Database;
 use rainette_server::table::{
@@ -104,7 +104,7 @@ async fn a_record_has_an_end_and_its_replay_comes_in_parts() {
 }
 
 /// The rows of a table at which somebody acts and takes it back, again and again.
-fn rows_without_end(id: &str, holder: Holder) -> Batch {
+fn rows_without_end(id: &str, holder: TokenHash) -> Batch {
     let now = rainette_server::clock::here();
     let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([7; 32]) };
     let mut batch = open(&wish("hop-it", &[ME, ME]), None, holder, fresh, now).expect("a table");
@@ -142,7 +142,7 @@ async fn a_long_log_is_told_in_parts() {
     server.stop().await;
     {
         let store = server.config.store().open(0).await.expect("the store");
-        let holder = Holder::of(me.token.as_deref().expect("a token"));
+        let holder = TokenHash::of(me.token.as_deref().expect("a token"));
         store.append(rows_without_end(&table, holder)).await.expect("it is stored");
         store.flush().await.expect("it is stored");
     }
@@ -150,7 +150,7 @@ async fn a_long_log_is_told_in_parts() {
 
     // All of it is told, but not at once.
     let mut socket = me.connect(&table).await;
-    socket.say(&ToServer::Hello { after: 0, seat: None }).await;
+    socket.say(&ToServer::Hello(Hello { after: 0, seat: None })).await;
     let welcome = socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
     let ToClient::Welcome(welcome) = welcome else { unreachable!("it was waited for") };
     assert_eq!((welcome.events.len(), welcome.seq), (EVENTS_TOLD, EVENTS_TOLD as u64));
@@ -167,12 +167,12 @@ async fn a_long_log_is_told_in_parts() {
     assert_eq!(parts, MOST_ROWS.div_ceil(EVENTS_TOLD));
 
     // Nothing more is taken in, but the game can be given up.
-    let act = ToServer::Act { id: "a".to_owned(), seq: after, seat: None, action: "a1-a2".to_owned() };
+    let act = ToServer::Act(Act { id: "a".to_owned(), seq: after, seat: None, action: "a1-a2".to_owned() });
     match socket.command(&act).await {
         ToClient::Refused(refusal) => assert_eq!(refusal.code, "log-full"),
         other => panic!("{other:?} is no refusal"),
     }
-    let resign = ToServer::Resign { id: "enough".to_owned(), seat: None };
+    let resign = ToServer::Resign(Resign { id: "enough".to_owned(), seat: None });
     assert!(matches!(socket.command(&resign).await, ToClient::Acked { .. }));
     socket.see(|seen| seen.welcome.as_ref().is_some_and(|it| it.table.status == Status::Finished)).await;
 }
@@ -239,7 +239,7 @@ async fn hellos_are_charged_by_the_bytes_of_their_answers() {
     let each = serde_json::to_string(&socket.seen.welcome).expect("JSON").len() as u64;
     let refusal = loop {
         assert!(welcomes < 2_000, "{welcomes} welcomes of {each} bytes were told");
-        socket.say(&ToServer::Hello { after: 0, seat: None }).await;
+        socket.say(&ToServer::Hello(Hello { after: 0, seat: None })).await;
         let ToClient::Refused(refusal) =
             socket.until(|it| matches!(it, ToClient::Welcome(_) | ToClient::Refused(_))).await
         else {
@@ -281,7 +281,7 @@ async fn chat_is_limited_and_only_its_end_is_kept() {
     let mut socket = me.sit(&table).await;
     let mut said = 0;
     let refusal = loop {
-        socket.say(&ToServer::Chat { text: format!("line {said}") }).await;
+        socket.say(&ToServer::Chat(Chat { text: format!("line {said}") })).await;
         match socket.until(|it| matches!(it, ToClient::Chat(_) | ToClient::Refused(_))).await {
             ToClient::Refused(refusal) => break refusal,
             _ => said += 1,
@@ -368,7 +368,7 @@ async fn commitments_have_a_budget() {
     let table = me.open(&wish("abagio", &[ME, FRIEND])).await.table;
     let mut refused = Vec::new();
     for number in 0..10_u64 {
-        let commit = ToServer::Commit { commitment: format!("{number:064x}") };
+        let commit = ToServer::Commit(Commit { commitment: format!("{number:064x}") });
         let reply = me.send(&format!("/api/tables/{table}/commands"), &commit).await;
         if reply.status() == 429 {
             assert!(reply.headers().contains_key("retry-after"));
@@ -437,7 +437,7 @@ async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
     let folder = std::env::temp_dir().join(format!("rainette-alarms-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let database = Database::Sqlite(folder.join("rainette.db"));
-    let me = Holder([1; 32]);
+    let me = TokenHash([1; 32]);
     let fresh = || async {
         let store = database.open(rainette_server::clock::here()).await.expect("a store");
         Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"))

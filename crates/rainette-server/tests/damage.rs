@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rainette_server::fair::Seed;
-use rainette_server::journal::{Event, Holder, Row, UndoWish};
+use rainette_server::journal::{Event, Row, TokenHash, UndoWish};
 use rainette_server::protocol::ChatLine;
-use rainette_server::store::{Checked, Database, MovingOut, Store, StoreError, backup};
+use rainette_server::store::{Checked, Database, DeviceTransfer, Store, StoreError, backup};
 use rainette_server::table::{Batch, Change, Fresh, open};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -48,7 +48,7 @@ async fn fill(store: &dyn Store, tables: u32) {
         }));
         let fresh =
             Fresh { id: table.clone(), invite: format!("to {table}"), seed: Seed::new([number as u8; 32]) };
-        let opened = open(&wish.expect("a wish"), None, Holder([1; 32]), fresh, 5).expect("a table");
+        let opened = open(&wish.expect("a wish"), None, TokenHash([1; 32]), fresh, 5).expect("a table");
         let rows = opened.rows().count() as u64;
         store.append(opened).await.expect("it is stored");
         for event in 1..=20 {
@@ -76,7 +76,8 @@ async fn fill(store: &dyn Store, tables: u32) {
         let others = [muted(1, 2, true), Change::Wish(Some(wish)), Change::Visited(77)];
         let changes = (1..=5).map(said).map(Change::Said).chain(others);
         store.append(Batch::new(&table, changes)).await.expect("it is stored");
-        let code = MovingOut { hash: [number as u8; 32], table, holder: Holder([1; 32]), until: 99_999 };
+        let code =
+            DeviceTransfer { hash: [number as u8; 32], table, holder: TokenHash([1; 32]), until: 99_999 };
         store.keep_code(code, 1).await.expect("it is stored");
     }
 }
@@ -195,7 +196,7 @@ async fn served(path: &Path, whole: &BTreeMap<String, String>) -> Option<BTreeSe
     }
     // Nothing of this may panic, whatever it answers.
     let _ = store.public_tables(0, 99).await;
-    let _ = store.tables_of(Holder([1; 32]), 99).await;
+    let _ = store.tables_of(TokenHash([1; 32]), 99).await;
     let _ = store.close().await;
     Some(served)
 }
@@ -333,7 +334,7 @@ async fn whatever_is_changed_behind_the_servers_back_is_found() {
     for place in [Database::Sqlite(file.clone()), Database::Postgres(url.clone())] {
         let store = place.open(1).await.expect("a store");
         fill(store.as_ref(), 3).await;
-        store.beat(store.now()).await.expect("it is stored");
+        store.heartbeat(store.now()).await.expect("it is stored");
         let checked = place.check().await.expect("it can be read");
         assert_eq!((checked.tables, checked.events, checked.is_whole()), (3, 3 * 22, true), "{checked:?}");
         assert_eq!(store.check(false).await, Ok(checked));
@@ -398,7 +399,7 @@ async fn whatever_is_changed_behind_the_servers_back_is_found() {
             for other in ["table-00", "table-02"] {
                 assert!(store.load(other).await.expect("it works").is_some(), "{sql}");
             }
-            let listed = store.tables_of(Holder([1; 32]), 9).await.expect("it works");
+            let listed = store.tables_of(TokenHash([1; 32]), 9).await.expect("it works");
             assert!(listed.len() >= 2, "{sql}");
         }
         store.close().await.expect("it is closed");
@@ -440,7 +441,7 @@ async fn whatever_is_stored_is_whole_afterwards() {
         store.erase(&id(2)).await.expect("erased");
         let now = store.now();
         store.keep_run(now - 500, now - 400).await.expect("stored");
-        store.beat(now).await.expect("stored");
+        store.heartbeat(now).await.expect("stored");
         let checked = place.check().await.expect("it can be read");
         assert_eq!((checked.tables, &checked.damaged), (2, &Vec::new()), "{place:?}");
         assert!(store.load(&id(1)).await.expect("it works").is_some());

@@ -3,7 +3,7 @@
 mod support;
 
 use rainette_server::config::Config;
-use rainette_server::journal::Holder;
+use rainette_server::journal::TokenHash;
 use rainette_server::protocol::{Refusal, SeatWish, Seated, ToServer, Welcome};
 use rainette_server::server::run;
 use rainette_server::table::{Fresh, open};
@@ -62,7 +62,7 @@ async fn whoever_sat_down_before_tokens_had_marks_keeps_their_seat() {
     let token = "x".repeat(43);
     let seed = rainette_server::fair::Seed::new([7; 32]);
     let fresh = Fresh { id: "old-table".to_owned(), invite: "old-invite".to_owned(), seed };
-    let batch = open(&wish("hop-it", &[ME, ME]), None, Holder::of(&token), fresh, 1_000).expect("a table");
+    let batch = open(&wish("hop-it", &[ME, ME]), None, TokenHash::of(&token), fresh, 1_000).expect("a table");
     {
         let store = server.config.store().open(2_000).await.expect("the store");
         store.append(batch).await.expect("it is stored");

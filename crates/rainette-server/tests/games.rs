@@ -4,7 +4,7 @@ mod support;
 
 use rainette_core::{Observer, Seat};
 use rainette_server::fair::{Seed, verify};
-use rainette_server::protocol::{Join, OpenTable, SeatWish, Seated, Status, ToServer, What};
+use rainette_server::protocol::{Join, OpenTable, Reveal, SeatWish, Seated, Status, ToServer, What};
 use support::{Server, Socket, Visitor, whose_turn, wish};
 
 /// The level of those who play: games come to their end in good time.
@@ -77,7 +77,7 @@ async fn people(server: &Server, game: &str, seats: usize) -> (String, Vec<Visit
     }
     for (number, socket) in sockets.iter_mut().enumerate() {
         socket.see(|seen| seen.welcome.as_ref().is_some_and(|welcome| welcome.you.is_seed_wanted)).await;
-        socket.say(&ToServer::Reveal { seed: seed(number).reveal() }).await;
+        socket.say(&ToServer::Reveal(Reveal { seed: seed(number).reveal() })).await;
     }
     for socket in &mut sockets {
         socket.see(|seen| seen.position.is_some()).await;

@@ -7,8 +7,8 @@ use std::time::Duration;
 use rainette_core::Seat;
 use rainette_server::fair::{Proof, Seed};
 use rainette_server::protocol::{
-    ChatLine, ClaimDevice, ClockKind, DeviceCode, Join, OpenTable, SeatWish, Seated, Status, Thinking,
-    ToClient, ToServer, What,
+    Act, AnswerUndo, Chat, ChatLine, ClaimDevice, ClockKind, DeviceCode, Join, OpenTable, Reveal, SeatWish,
+    Seated, Status, Thinking, ToClient, ToServer, Undo, What,
 };
 use rainette_server::store::Database;
 use rainette_server::workers::work;
@@ -102,7 +102,7 @@ async fn two_play_at_two_nodes_and_somebody_looks_on_at_a_third() {
     }
 
     // What is said at one node is heard at the others.
-    sockets[1].say(&ToServer::Chat { text: "coâ".to_owned() }).await;
+    sockets[1].say(&ToServer::Chat(Chat { text: "coâ".to_owned() })).await;
     let is_it =
         |message: &ToClient| matches!(message, ToClient::Chat(ChatLine { text, .. }) if text == "coâ");
     sockets[0].until(is_it).await;
@@ -112,7 +112,7 @@ async fn two_play_at_two_nodes_and_somebody_looks_on_at_a_third() {
     let seat = (0..2)
         .find(|seat| whose_turn(&sockets[0].seen).map(Seat::index) != Some(*seat))
         .expect("somebody has just played");
-    let undo = ToServer::Undo { id: "u".to_owned(), seq, seat: None };
+    let undo = ToServer::Undo(Undo { id: "u".to_owned(), seq, seat: None });
     sockets[seat].say(&undo).await;
     let other = 1 - seat;
     let is_asked = |seen: &support::Seen| {
@@ -120,7 +120,7 @@ async fn two_play_at_two_nodes_and_somebody_looks_on_at_a_third() {
     };
     sockets[other].see(is_asked).await;
     if sockets[other].seen.seq == seq {
-        let agree = ToServer::AnswerUndo { id: "yes".to_owned(), agree: true };
+        let agree = ToServer::AnswerUndo(AnswerUndo { id: "yes".to_owned(), agree: true });
         let answer = sockets[other].command(&agree).await;
         assert!(matches!(answer, ToClient::Acked { .. }), "{answer:?}");
     }
@@ -173,7 +173,7 @@ async fn of_two_commands_for_the_same_number_one_wins_and_the_other_is_stale() {
         let seat = whose_turn(&tabs[0].seen);
         let act = |id: &str, action: &str| {
             let (id, action) = (id.to_owned(), action.to_owned());
-            ToServer::Act { id, seq, seat, action }
+            ToServer::Act(Act { id, seq, seat, action })
         };
         let [first, second] = &mut tabs;
         let (one, two) = (format!("one{round}"), format!("two{round}"));
@@ -316,7 +316,7 @@ async fn time_runs_out_once_and_seeds_count_from_every_node() {
     sockets.push(people[1].sit(&table.table).await);
     for (socket, seed) in sockets.iter_mut().zip(seeds) {
         socket.see(|seen| seen.welcome.as_ref().is_some_and(|welcome| welcome.you.is_seed_wanted)).await;
-        socket.say(&ToServer::Reveal { seed: seed.reveal() }).await;
+        socket.say(&ToServer::Reveal(Reveal { seed: seed.reveal() })).await;
     }
     for socket in &mut sockets {
         socket.see(|seen| seen.position.is_some()).await;
@@ -346,7 +346,7 @@ async fn while_the_bus_is_gone_nodes_find_everything_in_the_log() {
     for pick in 0..4 {
         one_turn(&mut sockets, pick).await;
     }
-    sockets[0].say(&ToServer::Chat { text: "hop".to_owned() }).await;
+    sockets[0].say(&ToServer::Chat(Chat { text: "hop".to_owned() })).await;
     sockets[1].until(|message| matches!(message, ToClient::Chat(_))).await;
     nodes.nats.go().expect("it comes back");
     tokio::time::sleep(Duration::from_millis(1_500)).await;

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use rainette_core::Seat;
 use rainette_server::fair::Seed;
 use rainette_server::protocol::{
-    Analysis, ClaimDevice, ClockKind, DeviceCode, Erased, Invitation, Join, OpenTable, PlayOn, Rematch,
-    Replay, SeatBody, SeatWish, Seated, Status, TableList, ToClient, ToServer, What,
+    Act, Analysis, AnswerUndo, Chat, ClaimDevice, ClockKind, Commit, DeviceCode, Erased, Invitation, Join,
+    Mute, OpenTable, PlayOn, Rematch, Replay, Resign, Reveal, SeatBody, SeatWish, Seated, Status, TableList,
+    TakeHand, ToClient, ToServer, Undo, What, WhyNot,
 };
 use rainette_server::store::Database;
 use serde_json::{Value, json};
@@ -104,7 +105,7 @@ async fn a_repeated_command_gets_the_same_answer_and_a_late_one_is_stale() {
     // Over another socket, after a restart of the page, and over HTTP.
     let mut tab = people[seat].sit(&table).await;
     assert_eq!(tab.act("one", seq, &actions[0]).await, first);
-    let act = ToServer::Act { id: "one".to_owned(), seq, seat: None, action: actions[0].clone() };
+    let act = ToServer::Act(Act { id: "one".to_owned(), seq, seat: None, action: actions[0].clone() });
     let posted: ToClient =
         people[seat].post(&format!("/api/tables/{table}/commands"), &act).await.expect("an answer");
     assert_eq!(posted, first);
@@ -176,7 +177,7 @@ async fn a_shared_screen_shows_one_seat_at_a_time() {
             assert_eq!(socket.you().hand_over, Some(seat));
             assert!(socket.actions().is_empty(), "not before the screen is handed over");
             let (id, seq) = (format!("early {turn}"), socket.seen.seq);
-            let early = ToServer::Act { id, seq, seat: Some(seat), action: "keep 2R".to_owned() };
+            let early = ToServer::Act(Act { id, seq, seat: Some(seat), action: "keep 2R".to_owned() });
             let early = socket.command(&early).await;
             assert!(
                 matches!(&early, ToClient::Refused(refusal) if refusal.code == "not-in-hand"),
@@ -184,14 +185,14 @@ async fn a_shared_screen_shows_one_seat_at_a_time() {
             );
             let before = socket.seen.position.clone();
             socket.seen.events.clear();
-            socket.say(&ToServer::TakeHand { seat: Some(seat) }).await;
+            socket.say(&ToServer::TakeHand(TakeHand { seat: Some(seat) })).await;
             socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
             assert_ne!(socket.seen.position, before);
         }
         assert_eq!(socket.you().in_hand, Some(seat));
         assert!(socket.play_on(turn).await);
     }
-    socket.say(&ToServer::TakeHand { seat: None }).await;
+    socket.say(&ToServer::TakeHand(TakeHand { seat: None })).await;
     socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
     assert_eq!(socket.you().in_hand, None);
     assert!(socket.table().seats.iter().all(|seat| seat.is_present));
@@ -218,7 +219,7 @@ async fn an_action_that_nothing_followed_is_taken_back_freely() {
     let before = sockets[seat].seen.position.clone();
     one_turn(&mut sockets, 0).await;
     let seq = sockets[seat].seen.seq;
-    let undo = ToServer::Undo { id: "u".to_owned(), seq, seat: None };
+    let undo = ToServer::Undo(Undo { id: "u".to_owned(), seq, seat: None });
     let acked = sockets[seat].command(&undo).await;
     assert_eq!(acked, ToClient::Acked { id: "u".to_owned(), number: seq + 1 });
     for socket in &mut sockets {
@@ -249,8 +250,8 @@ async fn what_others_have_answered_is_taken_back_only_when_they_agree() {
     let turn = whose_turn(&sockets[0].seen).expect("a turn").index();
     let (asks, answers) = (1 - turn, turn);
     let seq = sockets[0].seen.seq;
-    let undo = |id: &str| ToServer::Undo { id: id.to_owned(), seq, seat: None };
-    let answer = |id: &str, agree| ToServer::AnswerUndo { id: id.to_owned(), agree };
+    let undo = |id: &str| ToServer::Undo(Undo { id: id.to_owned(), seq, seat: None });
+    let answer = |id: &str, agree| ToServer::AnswerUndo(AnswerUndo { id: id.to_owned(), agree });
 
     sockets[asks].say(&undo("first")).await;
     sockets[answers].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
@@ -300,7 +301,7 @@ async fn a_roll_that_was_taken_back_does_not_come_again() {
         }
         rolls.insert(rolled(&socket.seen)[before].clone());
         let seq = socket.seen.seq;
-        let undo = ToServer::Undo { id: format!("u{round}"), seq, seat };
+        let undo = ToServer::Undo(Undo { id: format!("u{round}"), seq, seat });
         assert!(matches!(socket.command(&undo).await, ToClient::Acked { .. }), "no other person is asked");
         socket.see(|seen| seen.seq > seq).await;
     }
@@ -335,7 +336,7 @@ async fn time_runs_out() {
 async fn whoever_gives_up_loses_at_a_table_of_two_and_is_taken_over_at_a_larger_one() {
     let server = Server::start().await;
     let (_, _, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
-    let resign = ToServer::Resign { id: "r".to_owned(), seat: None };
+    let resign = ToServer::Resign(Resign { id: "r".to_owned(), seat: None });
     assert!(matches!(sockets[1].command(&resign).await, ToClient::Acked { .. }));
     sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.status == Status::Finished)).await;
     assert_eq!(sockets[0].table().result.clone().expect("a result").winners, [Seat::new(0)]);
@@ -346,7 +347,7 @@ async fn whoever_gives_up_loses_at_a_table_of_two_and_is_taken_over_at_a_larger_
     sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.seats[1].out.is_some())).await;
     assert_eq!(sockets[0].status(), Status::Playing);
     assert!(sockets[0].play_on(0).await, "the game goes on");
-    let again = sockets[1].command(&ToServer::Resign { id: "s".to_owned(), seat: None }).await;
+    let again = sockets[1].command(&ToServer::Resign(Resign { id: "s".to_owned(), seat: None })).await;
     assert!(matches!(&again, ToClient::Refused(refusal) if refusal.code == "seat-out"), "{again:?}");
     assert!(matches!(sockets[0].command(&resign).await, ToClient::Acked { .. }));
     sockets[0].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.status == Status::Abandoned)).await;
@@ -451,10 +452,10 @@ async fn what_people_have_settled_outlives_a_restart() {
         one_turn(&mut sockets, 1).await;
     }
     // Somebody is muted, something is to be taken back, and a code is on its way to another device.
-    sockets[1].say(&ToServer::Mute { person: 1, muted: true }).await;
+    sockets[1].say(&ToServer::Mute(Mute { person: 1, muted: true })).await;
     sockets[1].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.muted == [1])).await;
     let asker = 1 - whose_turn(&sockets[0].seen).expect("a turn").index();
-    let undo = ToServer::Undo { id: "back".to_owned(), seq: sockets[0].seen.seq, seat: None };
+    let undo = ToServer::Undo(Undo { id: "back".to_owned(), seq: sockets[0].seen.seq, seat: None });
     sockets[asker].say(&undo).await;
     sockets[1 - asker].see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.undo.is_some())).await;
     let wanted = sockets[1 - asker].table().undo.clone();
@@ -470,7 +471,7 @@ async fn what_people_have_settled_outlives_a_restart() {
     assert!(back[0].you().muted.is_empty());
     // Whoever asked asks again, as after any lost connection, and is answered once it is decided.
     back[asker].say(&undo).await;
-    let yes = ToServer::AnswerUndo { id: "yes".to_owned(), agree: true };
+    let yes = ToServer::AnswerUndo(AnswerUndo { id: "yes".to_owned(), agree: true });
     let ToClient::Acked { number, .. } = back[1 - asker].command(&yes).await else { panic!("an answer") };
     let acked = back[asker].until(|message| matches!(message, ToClient::Acked { .. })).await;
     assert_eq!(acked, ToClient::Acked { id: "back".to_owned(), number });
@@ -564,7 +565,7 @@ async fn whoever_leaves_and_comes_back_is_the_same_person_with_a_new_seed() {
     assert_eq!(socket.you().person, Some(2));
     let _: Seated = host.post(&invite, &join("Ana", Seed::new([6; 32]))).await.expect("the other seat");
     socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.is_seed_wanted)).await;
-    socket.say(&ToServer::Reveal { seed: seed.reveal() }).await;
+    socket.say(&ToServer::Reveal(Reveal { seed: seed.reveal() })).await;
     socket.see(|seen| seen.position.is_some()).await;
     let shown = socket.seen.events.values().find_map(|event| match &event.what {
         What::Started { seeds } => Some(seeds.clone()),
@@ -616,7 +617,7 @@ async fn a_rematch_keeps_people_and_turns_seats() {
     let mut looks_on = spectator.sit(&table).await;
     let path = format!("/api/tables/{table}/rematch");
     assert_eq!(people[0].refused(&path, &json!({})).await, "not-over");
-    sockets[0].command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    sockets[0].command(&ToServer::Resign(Resign { id: "r".to_owned(), seat: None })).await;
     let rematch: Rematch = people[1].post(&path, &json!({})).await.expect("a rematch");
     let same: Rematch = people[0].post(&path, &json!({})).await.expect("the same one");
     assert_eq!(rematch, same);
@@ -626,7 +627,7 @@ async fn a_rematch_keeps_people_and_turns_seats() {
     let mut again = [people[0].sit(&rematch.table).await, people[1].sit(&rematch.table).await];
     for (socket, seed) in again.iter_mut().zip(seeds) {
         assert!(socket.you().is_commitment_wanted);
-        socket.say(&ToServer::Commit { commitment: seed.commitment().to_string() }).await;
+        socket.say(&ToServer::Commit(Commit { commitment: seed.commitment().to_string() })).await;
     }
     for (socket, seed) in again.iter_mut().zip(seeds) {
         socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.is_seed_wanted)).await;
@@ -635,7 +636,7 @@ async fn a_rematch_keeps_people_and_turns_seats() {
             _ => None,
         });
         assert_eq!(frozen, Some(2), "nobody is asked for a seed before");
-        socket.say(&ToServer::Reveal { seed: seed.reveal() }).await;
+        socket.say(&ToServer::Reveal(Reveal { seed: seed.reveal() })).await;
     }
     for socket in &mut again {
         socket.see(|seen| seen.position.is_some()).await;
@@ -675,7 +676,7 @@ async fn seeds_are_committed_to_and_shown_at_the_start() {
     let _: Value = me.post(&commands, &reveal(seed)).await.expect("it starts");
     let mut socket = me.sit(&table.table).await;
     socket.see(|seen| seen.position.is_some()).await;
-    socket.command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    socket.command(&ToServer::Resign(Resign { id: "r".to_owned(), seat: None })).await;
     let proof: rainette_server::fair::Proof =
         me.get(&format!("/api/tables/{}/proof", table.table)).await.expect("a proof");
     rainette_server::fair::verify(&proof).expect("it holds");
@@ -737,13 +738,13 @@ async fn guests_come_and_go_before_the_start() {
 async fn people_talk_and_need_not_listen() {
     let server = Server::start().await;
     let (table, people, mut sockets) = two(&server, wish("hop-it", &[ME, FRIEND])).await;
-    let chat = |text: &str| ToServer::Chat { text: text.to_owned() };
+    let chat = |text: &str| ToServer::Chat(Chat { text: text.to_owned() });
     let said = |text: &'static str| move |message: &ToClient| matches!(message, ToClient::Chat(line) if line.text == text);
     sockets[0].say(&chat("  <b>bonjour</b>\u{7} ")).await;
     let heard = sockets[1].until(said("<b>bonjour</b>")).await;
     let ToClient::Chat(line) = heard else { panic!("chat") };
     assert_eq!(line.name.as_deref(), Some("Ana"));
-    sockets[1].say(&ToServer::Mute { person: line.person, muted: true }).await;
+    sockets[1].say(&ToServer::Mute(Mute { person: line.person, muted: true })).await;
     sockets[1].see(|seen| seen.welcome.as_ref().is_some_and(|w| !w.you.muted.is_empty())).await;
     sockets[0].say(&chat("unheard")).await;
     sockets[0].until(said("unheard")).await;
@@ -786,7 +787,7 @@ async fn scripts_play_over_plain_http() {
         };
         let mut actions = Vec::new();
         support::gather(&welcome.position.expect("a position").choices.expect("choices"), &mut actions);
-        let act = ToServer::Act { id: turn.to_string(), seq, seat: None, action: actions[0].clone() };
+        let act = ToServer::Act(Act { id: turn.to_string(), seq, seat: None, action: actions[0].clone() });
         let acked: ToClient =
             bot.post(&format!("/api/tables/{table}/commands"), &act).await.expect("an answer");
         assert_eq!(acked, ToClient::Acked { id: turn.to_string(), number: seq + 1 });
@@ -803,7 +804,7 @@ async fn a_finished_game_is_replayed_reviewed_and_played_on_from() {
     let path = format!("/api/tables/{table}");
     let spectator: Replay = server.stranger().get(&format!("{path}/replay")).await.expect("a replay");
     assert!(spectator.steps.iter().any(|step| step.told.hidden));
-    sockets[0].command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    sockets[0].command(&ToServer::Resign(Resign { id: "r".to_owned(), seat: None })).await;
     let all: Replay = server.stranger().get(&format!("{path}/replay?as=everything")).await.expect("a replay");
     assert!(
         all.steps
@@ -812,7 +813,7 @@ async fn a_finished_game_is_replayed_reviewed_and_played_on_from() {
     );
     let other: Replay = people[0].get(&format!("{path}/replay?as=1")).await.expect("any seat, after the end");
     assert_eq!(other.steps.len(), all.steps.len());
-    let why = ToServer::WhyNot { spots: vec!["nowhere".to_owned()] };
+    let why = ToServer::WhyNot(WhyNot { spots: vec!["nowhere".to_owned()] });
     let over = people[0].refused(&format!("{path}/commands"), &why).await;
     assert_eq!(over, "over");
 
@@ -836,7 +837,7 @@ async fn a_finished_game_is_replayed_reviewed_and_played_on_from() {
     let mut socket = people[0].sit(&on.table).await;
     socket.see(|seen| whose_turn(seen) == Some(Seat::new(0))).await;
     assert!(socket.play_on(0).await);
-    socket.command(&ToServer::Resign { id: "r".to_owned(), seat: None }).await;
+    socket.command(&ToServer::Resign(Resign { id: "r".to_owned(), seat: None })).await;
     let proof = people[0].get(&format!("/api/tables/{}/proof", on.table)).await.expect("a proof");
     rainette_server::fair::verify(&proof).expect("it holds");
     let mine: TableList = people[0].get("/api/me").await.expect("a list");
@@ -852,14 +853,14 @@ async fn why_something_is_not_allowed_is_said_by_its_rule() {
     let mut socket = me.sit(&table.table).await;
     socket.see(|seen| seen.position.is_some()).await;
     let spots = vec!["a1".to_owned(), "a1".to_owned()];
-    socket.say(&ToServer::WhyNot { spots: spots.clone() }).await;
+    socket.say(&ToServer::WhyNot(WhyNot { spots: spots.clone() })).await;
     let because = socket.until(|message| matches!(message, ToClient::Because { .. })).await;
     assert!(
         matches!(&because, ToClient::Because { spots: asked, objection: Some(_) } if *asked == spots),
         "{because:?}"
     );
     // More spots than any action has are refused as they are read.
-    socket.say(&ToServer::WhyNot { spots: vec!["a1".to_owned(); 33] }).await;
+    socket.say(&ToServer::WhyNot(WhyNot { spots: vec!["a1".to_owned(); 33] })).await;
     let refused = socket.until(|message| matches!(message, ToClient::Refused(_))).await;
     let ToClient::Refused(refusal) = refused else { unreachable!("it was looked for") };
     assert_eq!(refusal.code, "malformed");

@@ -5,7 +5,9 @@ mod support;
 use std::time::Duration;
 
 use rainette_core::Seat;
-use rainette_server::protocol::{ClockKind, Join, Refusal, SeatBody, SeatWish, Seated, ToClient, ToServer};
+use rainette_server::protocol::{
+    Act, ClockKind, Join, Refusal, SeatBody, SeatWish, Seated, ToClient, ToServer,
+};
 use serde_json::{Value, json};
 use support::{Server, Socket, wish};
 
@@ -191,7 +193,7 @@ async fn those_without_a_seat_may_only_look_on() {
     let server = Server::start().await;
     let (table, _, sockets) = game(&server).await;
     let seq = sockets[0].seen.seq;
-    let act = ToServer::Act { id: "a".to_owned(), seq, seat: None, action: "a1-a2".to_owned() };
+    let act = ToServer::Act(Act { id: "a".to_owned(), seq, seat: None, action: "a1-a2".to_owned() });
     for somebody in [server.visitor().await, server.stranger()] {
         let mut socket = somebody.sit(&table).await;
         assert_eq!(code(&socket.command(&act).await), "not-seated");
@@ -213,7 +215,7 @@ async fn a_wrong_token_is_refused_and_holds_no_seat() {
     let server = Server::start().await;
     let (table, people, sockets) = game(&server).await;
     let commands = format!("/api/tables/{table}/commands");
-    let act = ToServer::Act { id: "a".to_owned(), seq: 1, seat: None, action: "a1-a2".to_owned() };
+    let act = ToServer::Act(Act { id: "a".to_owned(), seq: 1, seat: None, action: "a1-a2".to_owned() });
     let mut liar = people[0].clone();
     let token = liar.token.clone().expect("a token");
     for malformed in ["", "nonsense", &token[1..], &format!("{token}0"), &format!("{}!", &token[1..])] {

@@ -8,17 +8,17 @@ use std::sync::Arc;
 use rainette_server::bus::InProcess;
 use rainette_server::fair::{Proof, verify};
 use rainette_server::hub::Hub;
-use rainette_server::journal::Holder;
-use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, Status, ToServer};
+use rainette_server::journal::TokenHash;
+use rainette_server::protocol::{ClockKind, OpenTable, Resign, SeatWish, Status, ToServer};
 use rainette_server::retention::{Policy, Swept, sweep};
 use rainette_server::store::Database;
-use rainette_server::table::{Ask, Machine};
+use rainette_server::table::{Machine, Request};
 use rainette_server::thinkers::Thinkers;
 use support::services::Postgres;
 use support::wish;
 
 const DAY: i64 = 86_400_000;
-const ME: Holder = Holder([1; 32]);
+const ME: TokenHash = TokenHash([1; 32]);
 
 /// Another server that knows the store, and no table by heart.
 async fn anew(hub: Hub, database: &Database) -> Hub {
@@ -62,8 +62,8 @@ async fn games_that_were_left_are_closed_and_tables_erased_when_their_time_has_c
         let left = open(&hub, ClockKind::None).await;
         let timed = open(&hub, ClockKind::Days { days: 30 }).await;
         let over = open(&hub, ClockKind::None).await;
-        let resign = ToServer::Resign { id: "enough".to_owned(), seat: None };
-        hub.ask(&over, Some(ME), Ask::Say(resign)).await.expect("it is over");
+        let resign = ToServer::Resign(Resign { id: "enough".to_owned(), seat: None });
+        hub.ask(&over, Some(ME), Request::Say(resign)).await.expect("it is over");
         let now = hub.now();
 
         let hub = anew(hub, database).await;

@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rainette_server::fair::Seed;
-use rainette_server::journal::{Event, Holder, Person, Row, UndoWish};
+use rainette_server::journal::{Event, Person, Row, TokenHash, UndoWish};
 use rainette_server::protocol::{ChatLine, Millis, Status};
-use rainette_server::store::{CopyError, Database, MovingOut, Store, StoreError, UnknownDatabase, copy};
+use rainette_server::store::{CopyError, Database, DeviceTransfer, Store, StoreError, UnknownDatabase, copy};
 use rainette_server::table::{Batch, Change, Fresh, Stored, open};
 
 fn opened(id: &str) -> Batch {
-    opened_by(id, Holder([1; 32]), "friend", false)
+    opened_by(id, TokenHash([1; 32]), "friend", false)
 }
 
-fn opened_by(id: &str, host: Holder, second_seat: &str, is_public: bool) -> Batch {
+fn opened_by(id: &str, host: TokenHash, second_seat: &str, is_public: bool) -> Batch {
     let wish = serde_json::from_value(serde_json::json!({
         "game": rainette_games::games()[0].id, "name": "Ana", "names": { "1": "Ida" },
         "seats": [{ "is": "me" }, { "is": second_seat }], "is_public": is_public,
@@ -90,8 +90,8 @@ async fn what_is_appended_is_there_when_the_store_is_opened_again() {
         assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
         assert_eq!(store.load("b").await.expect("it works"), None);
         assert_eq!(store.invited("to a").await.expect("it works"), Some("a".to_owned()));
-        assert_eq!(store.tables_of(Holder([1; 32]), 9).await.expect("it works").len(), 1);
-        assert_eq!(store.tables_of(Holder([2; 32]), 9).await.expect("it works").len(), 0);
+        assert_eq!(store.tables_of(TokenHash([1; 32]), 9).await.expect("it works").len(), 1);
+        assert_eq!(store.tables_of(TokenHash([2; 32]), 9).await.expect("it works").len(), 0);
         // What somebody reads who knows the first two events.
         let tail = store.tail("a", 2).await.expect("it works").expect("a table");
         assert_eq!(tail.rows, expected.rows[2..]);
@@ -214,7 +214,7 @@ async fn downtime_is_what_lies_between_runs() {
 async fn a_server_that_starts_in_the_past_goes_on_where_the_last_one_was() {
     let places = Places::new("past");
     let [file, _] = places.each();
-    at(&file, 5_000_000).await.beat(5_010_000).await.expect("it is stored");
+    at(&file, 5_000_000).await.heartbeat(5_010_000).await.expect("it is stored");
     let began = async |store: &dyn Store| store.runs().await.expect("it works").last().map(|run| run.0);
     let store = at(&file, 1_000_000).await;
     assert_eq!(began(store.as_ref()).await, Some(5_012_000));
@@ -232,14 +232,14 @@ async fn a_server_that_starts_in_the_past_goes_on_where_the_last_one_was() {
 async fn a_host_takes_a_few_places_of_the_public_list_and_leaves_the_others() {
     for place in Places::new("public").each() {
         let store = at(&place, 1).await;
-        let (ana, bea) = (Holder([1; 32]), Holder([2; 32]));
+        let (ana, bea) = (TokenHash([1; 32]), TokenHash([2; 32]));
         for number in 0..5 {
             store.append(opened_by(&format!("ana{number}"), ana, "me", true)).await.expect("stored");
         }
         for id in ["bea0", "bea1", "left0", "left1", "left2", "left3"] {
             store.append(opened_by(id, bea, "open", true)).await.expect("stored");
         }
-        store.append(opened_by("hidden", Holder([3; 32]), "open", false)).await.expect("stored");
+        store.append(opened_by("hidden", TokenHash([3; 32]), "open", false)).await.expect("stored");
         // Tables whose host had everything erased are not one host's.
         for id in ["left0", "left1", "left2", "left3"] {
             let forgotten = Change::Person(Person { number: 1, name: None, holder: None });
@@ -266,10 +266,10 @@ async fn a_host_takes_a_few_places_of_the_public_list_and_leaves_the_others() {
 async fn a_code_that_somebody_has_already_is_refused() {
     for place in Places::new("same").each() {
         let store = at(&place, 1).await;
-        let code = |holder| MovingOut {
+        let code = |holder| DeviceTransfer {
             hash: [7; 32],
             table: "a".to_owned(),
-            holder: Holder([holder; 32]),
+            holder: TokenHash([holder; 32]),
             until: 50,
         };
         store.keep_code(code(1), 1).await.expect("it is stored");
@@ -284,10 +284,10 @@ async fn a_code_that_somebody_has_already_is_refused() {
 #[tokio::test]
 async fn a_code_is_used_once_and_only_the_last_one_counts() {
     for place in Places::new("codes").each() {
-        let code = |hash, until| MovingOut {
+        let code = |hash, until| DeviceTransfer {
             hash: [hash; 32],
             table: "a".to_owned(),
-            holder: Holder([1; 32]),
+            holder: TokenHash([1; 32]),
             until,
         };
         {
@@ -303,7 +303,7 @@ async fn a_code_is_used_once_and_only_the_last_one_counts() {
         let given = [first, second].map(|code| code.expect("it works"));
         assert_eq!(given.iter().flatten().collect::<Vec<_>>(), [&code(2, 60)]);
         store.keep_code(code(3, 60), 1).await.expect("it is stored");
-        store.forget_codes(Holder([1; 32])).await.expect("it is stored");
+        store.forget_codes(TokenHash([1; 32])).await.expect("it is stored");
         assert_eq!(store.use_code([3; 32]).await, Ok(None));
     }
 }

@@ -15,7 +15,7 @@ use opentelemetry_proto::tonic::trace::v1::Span;
 use prost::Message as _;
 use rainette_core::Seat;
 use rainette_server::config::Config;
-use rainette_server::protocol::{SeatWish, ToClient, ToServer};
+use rainette_server::protocol::{Act, SeatWish, ToClient, ToServer};
 use rainette_server::store::Database;
 use rainette_server::traces::start_log;
 use rainette_server::workers::work;
@@ -71,7 +71,7 @@ async fn a_collector_sees_what_an_action_leads_to() {
     let mut acted = Vec::new();
     while whose_turn(&socket.seen) == Some(Seat::new(0)) {
         let (seq, action) = (socket.seen.seq, socket.actions()[0].clone());
-        let act = ToServer::Act { id: format!("a{seq}"), seq, seat: None, action: action.clone() };
+        let act = ToServer::Act(Act { id: format!("a{seq}"), seq, seat: None, action: action.clone() });
         let path = format!("/api/tables/{table}/commands");
         let answer: ToClient = me.post(&path, &act).await.expect("an answer");
         assert!(matches!(answer, ToClient::Acked { .. }), "{answer:?}");

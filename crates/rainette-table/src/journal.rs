@@ -207,14 +207,14 @@ pub struct Person {
     /// Their name; none once it was erased.
     pub name: Option<String>,
     /// By whose token they are known; none once it was erased.
-    pub holder: Option<Holder>,
+    pub holder: Option<TokenHash>,
 }
 
 /// Whoever holds a token: its SHA-256. The token itself is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Holder(pub [u8; 32]);
+pub struct TokenHash(pub [u8; 32]);
 
-impl Holder {
+impl TokenHash {
     /// The holder of this token.
     pub fn of(token: &str) -> Self {
         use sha2::Digest as _;

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use rainette_core::Seat;
 use rainette_table::fair::Seed;
-use rainette_table::journal::{Event, Holder};
-use rainette_table::protocol::{ClockKind, Join, OpenTable, SeatWish, Status, ToClient, ToServer};
-use rainette_table::table::{Ask, Fresh, Input, Machine, Output, Socket, Stored, Ticket, open};
+use rainette_table::journal::{Event, TokenHash};
+use rainette_table::protocol::{
+    Act, ClockKind, Hello, Join, OpenTable, SeatWish, SitIn, Status, TakeBack, ToClient, ToServer, Undo,
+};
+use rainette_table::table::{Fresh, Input, Machine, Output, Request, Socket, Stored, Ticket, open};
 
 /// A table, its store, and the time.
 struct Pond {
@@ -16,8 +18,8 @@ struct Pond {
     heard: Vec<(Socket, ToClient)>,
 }
 
-const HOST: Holder = Holder([1; 32]);
-const GUEST: Holder = Holder([2; 32]);
+const HOST: TokenHash = TokenHash([1; 32]);
+const GUEST: TokenHash = TokenHash([2; 32]);
 const SOCKETS: [Socket; 2] = [Socket(1), Socket(2)];
 
 impl Pond {
@@ -44,7 +46,7 @@ impl Pond {
         let machine = Machine::load(stored.clone(), 1_000, 0).expect("it loads");
         let mut pond = Self { stored, machine, now: 1_000, heard: Vec::new() };
         let join = Join { name: "Bo".to_owned(), ..Join::default() };
-        pond.give(Input::Ask(Ticket(1), Some(GUEST), Ask::Join { join, is_invited: true }));
+        pond.give(Input::Request(Ticket(1), Some(GUEST), Request::Join { join, is_invited: true }));
         pond.come(0);
         pond.come(1);
         assert_eq!(pond.machine.status(), Status::Playing);
@@ -53,7 +55,7 @@ impl Pond {
 
     fn come(&mut self, who: usize) {
         self.give(Input::Attach(SOCKETS[who], Some([HOST, GUEST][who])));
-        self.give(Input::Say(SOCKETS[who], ToServer::Hello { after: 0, seat: None }));
+        self.give(Input::Say(SOCKETS[who], ToServer::Hello(Hello { after: 0, seat: None })));
     }
 
     fn give(&mut self, input: Input) {
@@ -107,7 +109,7 @@ impl Pond {
 
     fn act(&mut self, seat: usize) {
         let (id, action) = (self.machine.seq().to_string(), self.choice());
-        let act = ToServer::Act { id, seq: self.machine.seq(), seat: None, action };
+        let act = ToServer::Act(Act { id, seq: self.machine.seq(), seat: None, action });
         self.give(Input::Say(SOCKETS[seat], act));
     }
 
@@ -174,7 +176,7 @@ fn an_action_that_comes_too_late_does_not_count_even_if_nobody_woke_the_table() 
     let mut pond = Pond::new(ClockKind::PerMove { seconds: 10 });
     pond.now += 10_001;
     let seq = pond.machine.seq();
-    let act = ToServer::Act { id: "late".to_owned(), seq, seat: None, action: "b2-b3".to_owned() };
+    let act = ToServer::Act(Act { id: "late".to_owned(), seq, seat: None, action: "b2-b3".to_owned() });
     let who = SOCKETS[pond.turn()];
     pond.give(Input::Say(who, act));
     assert_eq!(pond.machine.status(), Status::Finished);
@@ -216,7 +218,7 @@ fn nobody_gains_time_by_acting_and_taking_it_back() {
         for round in 0..5 {
             pond.pass(10_000);
             pond.play();
-            let undo = ToServer::Undo { id: format!("u{round}"), seq: pond.machine.seq(), seat: None };
+            let undo = ToServer::Undo(Undo { id: format!("u{round}"), seq: pond.machine.seq(), seat: None });
             pond.give(Input::Say(SOCKETS[seat], undo));
             assert_eq!(pond.turn(), seat, "it is free to take back what nobody has answered");
             assert_eq!(pond.left(seat), spent - 10_000 * (round + 1), "{clock:?}");
@@ -271,7 +273,7 @@ fn a_computer_player_sits_in_for_somebody_who_is_away() {
     let (away, stays) = (pond.turn(), 1 - pond.turn());
     let seat = Seat::new(away);
     pond.give(Input::Detach(SOCKETS[away]));
-    let sit_in = |id: &str| ToServer::SitIn { id: id.to_owned(), seat, level: None };
+    let sit_in = |id: &str| ToServer::SitIn(SitIn { id: id.to_owned(), seat, level: None });
     pond.give(Input::Say(SOCKETS[stays], sit_in("early")));
     assert_eq!(pond.refused(), Some("not-absent"));
     pond.pass(60_000);
@@ -283,7 +285,7 @@ fn a_computer_player_sits_in_for_somebody_who_is_away() {
     pond.come(away);
     pond.act(away);
     assert_eq!(pond.refused(), Some("computer-sits"));
-    pond.give(Input::Say(SOCKETS[away], ToServer::TakeBack { id: "t".to_owned(), seat }));
+    pond.give(Input::Say(SOCKETS[away], ToServer::TakeBack(TakeBack { id: "t".to_owned(), seat })));
     while pond.turn() != away {
         pond.play();
     }
@@ -298,13 +300,16 @@ fn a_computer_player_that_sits_in_has_all_the_time_in_the_world() {
     let away = pond.turn();
     pond.give(Input::Detach(SOCKETS[away]));
     pond.pass(60_000);
-    let sit_in = ToServer::SitIn { id: "s".to_owned(), seat: Seat::new(away), level: None };
+    let sit_in = ToServer::SitIn(SitIn { id: "s".to_owned(), seat: Seat::new(away), level: None });
     pond.give(Input::Say(SOCKETS[1 - away], sit_in));
     assert!(pond.has(|event| matches!(event, Event::SatIn { .. })));
     pond.pass(10_000_000);
     assert_eq!(pond.machine.status(), Status::Playing, "nobody's clock runs");
     pond.come(away);
-    pond.give(Input::Say(SOCKETS[away], ToServer::TakeBack { id: "t".to_owned(), seat: Seat::new(away) }));
+    pond.give(Input::Say(
+        SOCKETS[away],
+        ToServer::TakeBack(TakeBack { id: "t".to_owned(), seat: Seat::new(away) }),
+    ));
     assert_eq!((pond.turn(), pond.left(away)), (away, 600_000));
 }
 
@@ -315,7 +320,7 @@ fn whoever_polls_over_plain_http_is_there() {
     let owner = [HOST, GUEST][away];
     let seat = Seat::new(away);
     pond.give(Input::Detach(SOCKETS[away]));
-    let look = || Input::Ask(Ticket(9), Some(owner), Ask::Look { after: u64::MAX, seat: None });
+    let look = || Input::Request(Ticket(9), Some(owner), Request::Look { after: u64::MAX, seat: None });
     let shown = |pond: &Pond| pond.machine.table_state(pond.now).seats[away].clone();
     for round in 0..3 {
         // Much longer than the grace period, but never silent for long.
@@ -341,12 +346,12 @@ fn whoever_polls_over_plain_http_is_there() {
         assert!(shown(&pond).may_sit_in);
         pond.give(Input::Say(
             SOCKETS[1 - away],
-            ToServer::SitIn { id: format!("s{round}"), seat, level: None },
+            ToServer::SitIn(SitIn { id: format!("s{round}"), seat, level: None }),
         ));
         assert!(shown(&pond).stand_in.is_some());
         // Whoever takes the seat back has all the time again, and need not be seated out at once.
-        let back = Ask::Say(ToServer::TakeBack { id: format!("t{round}"), seat });
-        pond.give(Input::Ask(Ticket(9), Some(owner), back));
+        let back = Request::Say(ToServer::TakeBack(TakeBack { id: format!("t{round}"), seat }));
+        pond.give(Input::Request(Ticket(9), Some(owner), back));
         assert_eq!(shown(&pond).stand_in, None);
         pond.pass(89_999);
         assert!(!shown(&pond).may_sit_in, "30 seconds for the request, 60 of grace");
@@ -359,8 +364,8 @@ fn nobody_is_made_present_by_somebody_elses_requests() {
     let away = pond.turn();
     pond.give(Input::Detach(SOCKETS[away]));
     for _ in 0..6 {
-        for holder in [None, Some(Holder([9; 32])), Some([HOST, GUEST][1 - away])] {
-            pond.give(Input::Ask(Ticket(9), holder, Ask::Look { after: u64::MAX, seat: None }));
+        for holder in [None, Some(TokenHash([9; 32])), Some([HOST, GUEST][1 - away])] {
+            pond.give(Input::Request(Ticket(9), holder, Request::Look { after: u64::MAX, seat: None }));
         }
         pond.pass(10_000);
     }
@@ -376,11 +381,14 @@ fn the_table_settles_how_well_a_stand_in_plays() {
     pond.pass(60_000);
     let level = pond.machine.table_state(pond.now).stand_in;
     for other in (0..=9).filter(|other| *other != level) {
-        let sit_in = ToServer::SitIn { id: format!("s{other}"), seat, level: Some(other) };
+        let sit_in = ToServer::SitIn(SitIn { id: format!("s{other}"), seat, level: Some(other) });
         pond.give(Input::Say(SOCKETS[stays], sit_in));
         assert_eq!(pond.refused(), Some("other-level"));
     }
-    pond.give(Input::Say(SOCKETS[stays], ToServer::SitIn { id: "s".to_owned(), seat, level: Some(level) }));
+    pond.give(Input::Say(
+        SOCKETS[stays],
+        ToServer::SitIn(SitIn { id: "s".to_owned(), seat, level: Some(level) }),
+    ));
     assert!(pond.has(|event| *event == Event::SatIn { seat, level }));
 }
 

@@ -7,9 +7,13 @@ use std::collections::BTreeMap;
 
 use rainette_core::{Observer, Random, Seat};
 use rainette_table::fair::Seed;
-use rainette_table::journal::{Event, Holder};
-use rainette_table::protocol::{Choices, Join, OpenTable, SeatWish, Status, ToServer, TurnState};
-use rainette_table::table::{Answer, Ask, Eyes, Fresh, Input, Machine, Output, Socket, Stored, Ticket, open};
+use rainette_table::journal::{Event, TokenHash};
+use rainette_table::protocol::{
+    Act, Choices, Hello, Join, OpenTable, SeatWish, Status, ToServer, TurnState, WhyNot,
+};
+use rainette_table::table::{
+    Eyes, Fresh, Input, Machine, Output, Request, Response, Socket, Stored, Ticket, open,
+};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
@@ -36,7 +40,7 @@ impl Viewer {
         matches!(self, Self::Seat(own) | Self::Screen(own, _) if own == seat)
     }
 
-    fn holder(self) -> Option<Holder> {
+    fn holder(self) -> Option<TokenHash> {
         match self {
             Self::Seat(seat) | Self::Screen(seat, _) => Some(holder(seat)),
             Self::Spectator => None,
@@ -45,8 +49,8 @@ impl Viewer {
 }
 
 /// Everybody has a seat of their own, except at a shared screen.
-fn holder(seat: usize) -> Holder {
-    Holder::of(&format!("token {seat}"))
+fn holder(seat: usize) -> TokenHash {
+    TokenHash::of(&format!("token {seat}"))
 }
 
 /// Two tables that differ in what the viewer may not know.
@@ -54,7 +58,7 @@ struct Pair {
     tables: [Machine; 2],
     viewer: Viewer,
     /// Who holds which seat.
-    holders: Vec<Holder>,
+    holders: Vec<TokenHash>,
     commands: u32,
 }
 
@@ -82,7 +86,7 @@ fn feed(table: &mut Machine, input: Input) -> Vec<Output> {
 }
 
 /// A table of the game that has secrets, at the moment when they have been dealt: as it is stored.
-fn dealt(seats: usize, viewer: Viewer, random: &mut Randomness) -> (Stored, Vec<Holder>) {
+fn dealt(seats: usize, viewer: Viewer, random: &mut Randomness) -> (Stored, Vec<TokenHash>) {
     let info = rainette_games::games().into_iter().find(|info| info.has_secrets).expect("a game has secrets");
     let host = match viewer {
         Viewer::Screen(own, _) => own,
@@ -115,12 +119,12 @@ fn dealt(seats: usize, viewer: Viewer, random: &mut Randomness) -> (Stored, Vec<
         .filter(|&seat| !is_host(seat))
         .map(|seat| {
             let join = Join { name: format!("guest {seat}"), seat: Some(Seat::new(seat)), ..Join::default() };
-            (holder(seat), Ask::Join { join, is_invited: true })
+            (holder(seat), Request::Join { join, is_invited: true })
         })
         .collect();
-    asks.push((holder(host), Ask::Start));
+    asks.push((holder(host), Request::Start));
     for (holder, ask) in asks {
-        let mut inputs = vec![Input::Ask(Ticket(0), Some(holder), ask)];
+        let mut inputs = vec![Input::Request(Ticket(0), Some(holder), ask)];
         while let Some(input) = inputs.pop() {
             for output in table.handle(input, NOW) {
                 match output {
@@ -191,7 +195,7 @@ impl Pair {
             Viewer::Screen(own, _) => Some(Seat::new(own)),
             _ => None,
         };
-        pair.compare(&Input::Say(Socket(VIEWER), ToServer::Hello { after: 0, seat }), "hello");
+        pair.compare(&Input::Say(Socket(VIEWER), ToServer::Hello(Hello { after: 0, seat })), "hello");
         pair
     }
 
@@ -232,8 +236,8 @@ impl Pair {
         let ticket = Ticket(if self.viewer.knows(seat.index()) { VIEWER } else { 0 });
         let say = |action: &String| {
             let id = format!("c{}", self.commands);
-            let message = ToServer::Act { id, seq, seat: Some(seat), action: action.clone() };
-            Input::Ask(ticket, Some(holder), Ask::Say(message))
+            let message = ToServer::Act(Act { id, seq, seat: Some(seat), action: action.clone() });
+            Input::Request(ticket, Some(holder), Request::Say(message))
         };
         let inputs = [say(&actions[0][pick]), say(&actions[1][pick % actions[1].len()])];
         let [first, second] = &mut self.tables;
@@ -260,22 +264,24 @@ impl Pair {
             Viewer::Spectator => None,
         };
         let say = |message| Input::Say(Socket(VIEWER), message);
-        let ask = |ask| Input::Ask(Ticket(VIEWER), holder, ask);
-        let act = |seq, seat: usize, action: &str| ToServer::Act {
-            id: "probe".to_owned(),
-            seq,
-            seat: Some(Seat::new(seat)),
-            action: action.to_owned(),
+        let ask = |ask| Input::Request(Ticket(VIEWER), holder, ask);
+        let act = |seq, seat: usize, action: &str| {
+            ToServer::Act(Act {
+                id: "probe".to_owned(),
+                seq,
+                seat: Some(Seat::new(seat)),
+                action: action.to_owned(),
+            })
         };
         let (what, input) = match random.below(9) {
-            0 => ("hello", say(ToServer::Hello { after, seat: own })),
-            1 => ("look", ask(Ask::Look { after, seat: own })),
+            0 => ("hello", say(ToServer::Hello(Hello { after, seat: own }))),
+            1 => ("look", ask(Request::Look { after, seat: own })),
             2 => ("an impossible action", say(act(seq, own.map_or(0, Seat::index), "keep RYBN-"))),
             3 => ("an illegal action", say(act(seq, own.map_or(0, Seat::index), "e1-e2-e3"))),
             4 => ("a stale action", say(act(seq - 1, own.map_or(0, Seat::index), "stay"))),
             5 => ("somebody else's action", say(act(seq, random.below(6) as usize, "keep 2R"))),
-            6 => ("why not", say(ToServer::WhyNot { spots: vec!["e3".to_owned(), "e5".to_owned()] })),
-            7 => ("why not keep", say(ToServer::WhyNot { spots: vec!["2R".to_owned()] })),
+            6 => ("why not", say(ToServer::WhyNot(WhyNot { spots: vec!["e3".to_owned(), "e5".to_owned()] }))),
+            7 => ("why not keep", say(ToServer::WhyNot(WhyNot { spots: vec!["2R".to_owned()] }))),
             _ => ("ping", say(ToServer::Ping)),
         };
         self.compare(&input, what);
@@ -311,10 +317,10 @@ impl Pair {
     }
 
     fn head(&mut self, table: usize) -> String {
-        let ask = Ask::Look { after: 0, seat: None };
-        let outputs = feed(&mut self.tables[table], Input::Ask(Ticket(1), None, ask));
+        let ask = Request::Look { after: 0, seat: None };
+        let outputs = feed(&mut self.tables[table], Input::Request(Ticket(1), None, ask));
         let head = outputs.into_iter().find_map(|output| match output {
-            Output::Reply(Ticket(1), Ok(Answer::Seen(seen))) => Some(seen.head),
+            Output::Reply(Ticket(1), Ok(Response::Seen(seen))) => Some(seen.head),
             _ => None,
         });
         head.expect("anybody may look")
@@ -325,11 +331,11 @@ impl Pair {
             actions.extend(choices.action.clone());
             choices.next.values().for_each(|next| collect(next, actions));
         }
-        let ask = Ask::Look { after: self.tables[table].seq(), seat: Some(seat) };
+        let ask = Request::Look { after: self.tables[table].seq(), seat: Some(seat) };
         let outputs =
-            feed(&mut self.tables[table], Input::Ask(Ticket(1), Some(self.holders[seat.index()]), ask));
+            feed(&mut self.tables[table], Input::Request(Ticket(1), Some(self.holders[seat.index()]), ask));
         let position = outputs.into_iter().find_map(|output| match output {
-            Output::Reply(Ticket(1), Ok(Answer::Seen(seen))) => seen.position,
+            Output::Reply(Ticket(1), Ok(Response::Seen(seen))) => seen.position,
             _ => None,
         });
         let mut actions = Vec::new();
@@ -348,7 +354,7 @@ impl Pair {
 fn seen(outputs: &[Output]) -> Vec<String> {
     let shown = outputs.iter().filter_map(|output| match output {
         Output::Send(Socket(VIEWER), message) => Some(without_heads(message)),
-        Output::Reply(Ticket(VIEWER), Ok(Answer::Seen(seen))) => Some(without_heads(seen)),
+        Output::Reply(Ticket(VIEWER), Ok(Response::Seen(seen))) => Some(without_heads(seen)),
         Output::Reply(Ticket(VIEWER), Ok(answer)) => Some(format!("{answer:?}")),
         Output::Reply(Ticket(VIEWER), Err(error)) => {
             Some(serde_json::to_string(&error.refusal(None)).expect("JSON"))
@@ -410,8 +416,8 @@ fn those_who_may_know_see_the_difference() {
         let mut pair = Pair::new(&mut random);
         let seat = (0..pair.holders.len()).find(|&seat| !pair.viewer.knows(seat)).expect("somebody else");
         let [first, second] = [0, 1].map(|table| {
-            let ask = Ask::Look { after: 0, seat: Some(Seat::new(seat)) };
-            let input = Input::Ask(Ticket(VIEWER), Some(pair.holders[seat]), ask);
+            let ask = Request::Look { after: 0, seat: Some(Seat::new(seat)) };
+            let input = Input::Request(Ticket(VIEWER), Some(pair.holders[seat]), ask);
             seen(&feed(&mut pair.tables[table], input))
         });
         differ += u32::from(first != second);

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use faults::Disk;
-use rainette_server::protocol::{Refusal, SeatWish, ToClient, ToServer, Token};
+use rainette_server::protocol::{Act, Refusal, SeatWish, ToClient, ToServer, Token};
 use rainette_server::store::Database;
 use support::{PATIENCE, Socket, Visitor, wish};
 
@@ -99,7 +99,7 @@ impl Player {
     fn command(&self) -> ToServer {
         let action = self.socket.actions().first().expect("something can be done").clone();
         let seq = self.socket.seen.seq;
-        ToServer::Act { id: format!("at {seq}"), seq, seat: None, action }
+        ToServer::Act(Act { id: format!("at {seq}"), seq, seat: None, action })
     }
 
     /// Gives a command once, and says whether it was acknowledged; if not, it must have been for want of storage.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use rainette_server::protocol::{SeatWish, ToClient, Token};
+use rainette_server::protocol::{Act, SeatWish, ToClient, ToServer, Token};
 use support::{PATIENCE, Visitor, whose_turn, wish};
 
 /// A folder that is gone with the test.
@@ -96,12 +96,7 @@ async fn a_server_that_is_told_to_stop_finishes_and_comes_back() {
         // The last command and the signal come at the same time: either it counts and is acknowledged, or not at all.
         socket.see(|seen| whose_turn(seen).map(rainette_core::Seat::index) == Some(0)).await;
         let (seq, id) = (socket.seen.seq, format!("last {round}"));
-        let last = rainette_server::protocol::ToServer::Act {
-            id: id.clone(),
-            seq,
-            seat: None,
-            action: socket.advice(1),
-        };
+        let last = ToServer::Act(Act { id: id.clone(), seq, seat: None, action: socket.advice(1) });
         socket.say(&last).await;
         server.signal(signal);
         let mut acked = None;

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use rainette_server::fair::Seed;
 use rainette_server::protocol::{
-    ClaimDevice, DeviceCode, Join, OpenTable, SeatWish, Seated, Status, ToClient, ToServer, Token,
+    Act, Chat, ClaimDevice, DeviceCode, Join, OpenTable, Resign, Reveal, SeatWish, Seated, Status, ToClient,
+    ToServer, Token,
 };
 use reqwest::header;
 use serde_json::{Value, json};
@@ -133,7 +134,7 @@ async fn a_server_whose_database_is_gone_ends_in_time_and_says_what_is_true() {
     server.logs("everything is as it was stored").await;
     postgres.stop().expect("it stops");
     let (seq, action) = (socket.seen.seq, socket.actions()[0].clone());
-    socket.say(&ToServer::Act { id: "a".to_owned(), seq, seat: None, action }).await;
+    socket.say(&ToServer::Act(Act { id: "a".to_owned(), seq, seat: None, action })).await;
     server.logs("nothing can be stored").await;
     assert_eq!(me.fetch("/readyz").await.status(), 503, "{}", server.log());
 
@@ -269,11 +270,11 @@ async fn the_most_talkative_log_keeps_secrets() {
     let mut socket = me.sit(&table.table).await;
     let _: Seated = guest.post(&format!("/api/invites/{invite}"), &join).await.expect("a seat");
     let mut other = guest.sit(&table.table).await;
-    socket.say(&ToServer::Reveal { seed: mine.reveal() }).await;
-    other.say(&ToServer::Reveal { seed: theirs.reveal() }).await;
+    socket.say(&ToServer::Reveal(Reveal { seed: mine.reveal() })).await;
+    other.say(&ToServer::Reveal(Reveal { seed: theirs.reveal() })).await;
     socket.see(|seen| seen.welcome.as_ref().is_some_and(|it| it.table.status == Status::Playing)).await;
     let chat = "the frog sleeps under the third lily";
-    socket.say(&ToServer::Chat { text: chat.to_owned() }).await;
+    socket.say(&ToServer::Chat(Chat { text: chat.to_owned() })).await;
     socket.until(|message| matches!(message, ToClient::Chat(_))).await;
     // A message and a request that cannot be read are complained about, but not repeated.
     let nonsense = "a secret that fell into the wrong hole";
@@ -290,7 +291,7 @@ async fn the_most_talkative_log_keeps_secrets() {
     let cookie = cookie.split(';').next().expect("a pair").to_owned();
     let request = guest.http.get(server.url("/api/me")).header(header::COOKIE, &cookie);
     assert!(request.send().await.expect("an answer").status().is_success());
-    let resign = ToServer::Resign { id: "r".to_owned(), seat: None };
+    let resign = ToServer::Resign(Resign { id: "r".to_owned(), seat: None });
     assert!(matches!(socket.command(&resign).await, ToClient::Acked { .. }));
     let proof: Value = me.get(&format!("/api/tables/{}/proof", table.table)).await.expect("a proof");
     assert_eq!(server.stop().await, Some(0));

@@ -6,15 +6,15 @@ use std::process::{Command, Output, Stdio};
 
 use rainette_core::{Record, Turn};
 use rainette_server::fair::{Proof, Seed};
-use rainette_server::journal::Holder;
-use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, ToServer};
-use rainette_server::table::{Ask, Fresh, Input, Machine, Output as Outcome, Stored, Ticket, open};
+use rainette_server::journal::TokenHash;
+use rainette_server::protocol::{Act, ClockKind, OpenTable, Reveal, SeatWish, ToServer};
+use rainette_server::table::{Fresh, Input, Machine, Output as Outcome, Request, Stored, Ticket, open};
 
-const ME: Holder = Holder([1; 32]);
+const ME: TokenHash = TokenHash([1; 32]);
 
 /// Asks a table for something, and stores at once what it hands out.
-fn ask(machine: &mut Machine, ask: Ask, now: i64) {
-    let mut inputs = vec![Input::Ask(Ticket(1), Some(ME), ask)];
+fn ask(machine: &mut Machine, ask: Request, now: i64) {
+    let mut inputs = vec![Input::Request(Ticket(1), Some(ME), ask)];
     while let Some(input) = inputs.pop() {
         for output in machine.handle(input, now) {
             match output {
@@ -47,16 +47,16 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
     let mut stored = Stored::default();
     stored.add(&open(&wish, record.cloned(), ME, fresh, 1_000).expect("it can be opened"));
     let mut machine = Machine::load(stored, 1_000, 0).expect("it can be loaded");
-    ask(&mut machine, Ask::Start, 1_000);
+    ask(&mut machine, Request::Start, 1_000);
     if shows {
-        ask(&mut machine, Ask::Say(ToServer::Reveal { seed: player.reveal() }), 1_000);
+        ask(&mut machine, Request::Say(ToServer::Reveal(Reveal { seed: player.reveal() })), 1_000);
     } else {
-        ask(&mut machine, Ask::Look { after: 0, seat: None }, 60_000);
+        ask(&mut machine, Request::Look { after: 0, seat: None }, 60_000);
     }
     let mut table = rainette_games::table("abagio", 2, &[]).expect("it is played by two");
     for number in 0..20 {
         // The table is asked what it has rolled by the end of what is there.
-        ask(&mut machine, Ask::Look { after: 0, seat: None }, 60_000);
+        ask(&mut machine, Request::Look { after: 0, seat: None }, 60_000);
         let seq = machine.seq();
         let so_far = peek(&mut machine);
         table.truncate(0);
@@ -72,18 +72,19 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
         }
         let Turn::Seat(seat) = table.turn() else { break };
         let action = table.choices()[0].0.clone();
-        let act = ToServer::Act { id: format!("c{number}"), seq, seat: Some(seat), action };
-        ask(&mut machine, Ask::Say(act), 60_000);
+        let act = ToServer::Act(Act { id: format!("c{number}"), seq, seat: Some(seat), action });
+        ask(&mut machine, Request::Say(act), 60_000);
     }
-    ask(&mut machine, Ask::Abandon, 60_000);
+    ask(&mut machine, Request::Abandon, 60_000);
     machine.history().proof().expect("it was played so")
 }
 
 /// What was played so far, as somebody at the screen is told it.
 fn peek(machine: &mut Machine) -> Vec<(Option<rainette_core::Seat>, String)> {
-    let outputs = machine.handle(Input::Ask(Ticket(2), Some(ME), Ask::Look { after: 0, seat: None }), 60_000);
+    let outputs =
+        machine.handle(Input::Request(Ticket(2), Some(ME), Request::Look { after: 0, seat: None }), 60_000);
     let seen = outputs.into_iter().find_map(|output| match output {
-        Outcome::Reply(Ticket(2), Ok(rainette_server::table::Answer::Seen(seen))) => Some(seen),
+        Outcome::Reply(Ticket(2), Ok(rainette_server::table::Response::Seen(seen))) => Some(seen),
         _ => None,
     });
     let events = seen.expect("one may look").events.into_iter();

@@ -128,7 +128,7 @@ export type Effect =
   | { readonly effect: "matured"; readonly piece: Piece; readonly at: Name }
   /** A piece was removed from the board by another, for the named seat where captured pieces are kept. */
   | { readonly effect: "captured"; readonly piece: Piece; readonly at: Name; readonly by: Seat | null }
-  /** A frogmuncher ate a piece. */
+  /** A crane ate a piece. */
   | { readonly effect: "eaten"; readonly piece: Piece; readonly at: Name }
   /** A seat sent one of its pieces away. */
   | { readonly effect: "sent"; readonly piece: Piece; readonly by: Seat; readonly to: Name }
@@ -741,15 +741,9 @@ export type ToServer =
   | { readonly type: "hello"; readonly after?: number; readonly seat?: Seat }
   /** Plays an action. */
   | { readonly type: "act"; readonly id: string; readonly seq: number; readonly action: string; readonly seat?: Seat }
-  /**
-   * Gives up. At a table of two the other seat wins; otherwise a computer player takes the seat over, which can no
-   * longer win.
-   */
+  /** Gives up. */
   | { readonly type: "resign"; readonly id: string; readonly seat?: Seat }
-  /**
-   * Takes back the seat's last action and all that followed: at once where that is free, otherwise as soon as all
-   * other people at the table agree. Something random is taken back only where no computer player plays.
-   */
+  /** Takes back the seat's last action and all that followed. */
   | { readonly type: "undo"; readonly id: string; readonly seq: number; readonly seat?: Seat }
   /** Answers somebody's wish to take something back; withdraws one's own by not agreeing. */
   | { readonly type: "answer-undo"; readonly id: string; readonly agree: boolean }
@@ -759,7 +753,7 @@ export type ToServer =
   | { readonly type: "take-back"; readonly id: string; readonly seat: Seat }
   /** Confirms a hand-over at a shared screen: from now on this socket shows this seat, and no other. */
   | { readonly type: "take-hand"; readonly seat?: Seat }
-  /** Commits to a seed for the dice, before seats and commitments are frozen. It may be changed a few times. */
+  /** Commits to a seed for the dice, before seats and commitments are frozen. */
   | { readonly type: "commit"; readonly commitment: string }
   /** Shows the seed that one has committed to, once commitments are frozen and the table asks for it. */
   | { readonly type: "reveal"; readonly seed: string }

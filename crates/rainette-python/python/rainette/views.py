@@ -199,7 +199,7 @@ class EffectCaptured(TypedDict):
 
 
 class EffectEaten(TypedDict):
-    """A frogmuncher ate a piece."""
+    """A crane ate a piece."""
 
     effect: Literal["eaten"]
     piece: Piece

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use rainette_core::{Random, Seat};
 use rainette_server::protocol::{
-    Choices, ClockKind, Happened, Join, OpenTable, Position, SeatWish, Seated, Status, ToClient, ToServer,
+    Act, Choices, ClockKind, Happened, Join, OpenTable, Position, SeatWish, Seated, Status, ToClient,
+    ToServer,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -387,7 +388,7 @@ impl Sitter {
         let action = actions[self.dice.below(actions.len() as u32) as usize].clone();
         self.commands += 1;
         let id = format!("c{}", self.commands);
-        let message = ToServer::Act { id: id.clone(), seq: self.seq, seat: Some(self.seat), action };
+        let message = ToServer::Act(Act { id: id.clone(), seq: self.seq, seat: Some(self.seat), action });
         socket.say(&message).await?;
         self.unanswered = Some(Unanswered { id, message });
         // What may be done next comes with the next position.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use rainette_server::protocol::{ClockKind, OpenTable, SeatWish, ToServer};
+use rainette_server::protocol::{Act, ClockKind, OpenTable, SeatWish, ToServer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use tokio::sync::Semaphore;
@@ -293,7 +293,7 @@ impl Actor {
         self.actions.clear();
         self.commands += 1;
         let id = self.commands.to_string();
-        self.socket.say(&ToServer::Act { id, seq: self.seq, seat: None, action }).await?;
+        self.socket.say(&ToServer::Act(Act { id, seq: self.seq, seat: None, action })).await?;
         self.await_acknowledgement().await
     }
 

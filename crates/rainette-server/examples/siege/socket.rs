@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use rainette_server::protocol::{OpenTable, Seated, ToClient, ToServer, Token};
+use rainette_server::protocol::{Hello, OpenTable, Seated, ToClient, ToServer, Token};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
@@ -71,7 +71,7 @@ impl Person {
         let opening = client_async_with_config(request, stream, Some(config));
         let (stream, _) = timeout(PATIENCE, opening).await??;
         let mut socket = Socket { stream };
-        socket.say(&ToServer::Hello { after, seat: None }).await?;
+        socket.say(&ToServer::Hello(Hello { after, seat: None })).await?;
         Ok(socket)
     }
 }

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::net::IpAddr;
 
 use super::Payer;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 
 /// How many lanes are remembered before those that nobody waits in are forgotten.
 const REMEMBERED: usize = 1_000;
@@ -29,14 +29,14 @@ pub struct Order {
 #[must_use = "a turn has to be settled, or its lane is charged for what was only guessed"]
 pub struct Turn {
     address: Option<IpAddr>,
-    person: Option<Holder>,
+    person: Option<TokenHash>,
     guess: f64,
 }
 
 /// Work that waits, in lanes by address and person.
 #[derive(Debug)]
 pub struct Lanes<T> {
-    addresses: Shares<Option<IpAddr>, Shares<Option<Holder>, Waiting<T>>>,
+    addresses: Shares<Option<IpAddr>, Shares<Option<TokenHash>, Waiting<T>>>,
     waiting: usize,
 }
 

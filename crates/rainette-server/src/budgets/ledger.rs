@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::{Budget, Exhausted, LIMITS, Limits, Measure, Payer, Per};
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 
 /// How many accounts are remembered before those that are as if new are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -45,7 +45,7 @@ struct Accounts {
 /// Whose account.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Key {
-    Person(Holder),
+    Person(TokenHash),
     Address(IpAddr),
     Server,
 }

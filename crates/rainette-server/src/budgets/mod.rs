@@ -14,7 +14,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 
 pub(crate) use flight::InFlight;
 pub use lanes::{Lanes, Order, Turn};
@@ -193,20 +193,20 @@ impl Per {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Payer {
     /// The holder of a token, where there is one.
-    pub person: Option<Holder>,
+    pub person: Option<TokenHash>,
     /// Where they are; none where nobody knows.
     pub address: Option<IpAddr>,
 }
 
 impl Payer {
     /// Somebody at this address, with a token or without.
-    pub fn new(person: Option<Holder>, address: IpAddr) -> Self {
+    pub fn new(person: Option<TokenHash>, address: IpAddr) -> Self {
         Self { person, address: Some(network(address)) }
     }
 
     /// People who cannot be told apart, such as those behind a proxy: they have the limits of everybody together.
     pub fn others() -> Self {
-        Self { person: Some(Holder([0; 32])), address: None }
+        Self { person: Some(TokenHash([0; 32])), address: None }
     }
 
     /// Whatever the server does by itself is paid by nobody.

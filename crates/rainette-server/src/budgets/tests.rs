@@ -3,14 +3,14 @@ use std::time::Instant;
 
 use super::*;
 
-const ANA: Holder = Holder([1; 32]);
-const BO: Holder = Holder([2; 32]);
+const ANA: TokenHash = TokenHash([1; 32]);
+const BO: TokenHash = TokenHash([2; 32]);
 
 fn address(last: u8) -> IpAddr {
     IpAddr::from([10, 0, 0, last])
 }
 
-fn payer(person: Holder, last: u8) -> Payer {
+fn payer(person: TokenHash, last: u8) -> Payer {
     Payer::new(Some(person), address(last))
 }
 
@@ -169,7 +169,7 @@ fn one_address_with_many_tables_waits_for_itself_alone() {
     let long = order(true, false, 0.3);
     for table in 0..180 {
         // Every table under a name of its own.
-        lanes.push(&payer(Holder([table as u8; 32]), 1), long, ("attacker", table));
+        lanes.push(&payer(TokenHash([table as u8; 32]), 1), long, ("attacker", table));
     }
     for _ in 0..20 {
         let (turn, (who, _)) = lanes.pop(false).expect("somebody waits");

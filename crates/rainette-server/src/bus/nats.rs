@@ -10,7 +10,7 @@ use thiserror::Error;
 use tokio::sync::{broadcast, mpsc};
 use tracing::{Instrument as _, Span};
 
-use super::{Bus, Heard, NEWS, News, Notice};
+use super::{Bus, Heard, NEWS, News, PeerNotice};
 use crate::traces::Origin;
 
 /// Under this subject and the table's id nodes tell each other what is new.
@@ -122,9 +122,9 @@ pub(crate) async fn connect(
 impl Bus for Nats {
     fn tell(&self, news: News) {
         let kind = match &news.notice {
-            Notice::Stored(_) => "stored",
-            Notice::Touched => "touched",
-            Notice::Word(_) => "word",
+            PeerNotice::Stored(_) => "stored",
+            PeerNotice::Touched => "touched",
+            PeerNotice::Message(_) => "word",
         };
         let span = Origin::here().leads_to(tracing::debug_span!(parent: None, "publish", kind));
         if self.outbox.try_send((news, span)).is_err() {

@@ -110,7 +110,11 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub(crate) struct RequestId(HeaderValue);
 
 /// Names a request, or keeps the name that a trusted proxy gave it, and tells whoever sent it.
-pub(super) async fn name(State(site): State<Site>, mut request: Request, next: Next) -> Response {
+pub(super) async fn assign_request_id(
+    State(site): State<Site>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let is_trusted = site.config.is_trusted(peer(request.extensions()));
     let given = request.headers().get(REQUEST_ID).filter(|id| is_trusted && is_name(id)).cloned();
     let id = given.unwrap_or_else(|| {

@@ -94,6 +94,6 @@ pub fn router(site: Site) -> Router {
             axum::response::IntoResponse::into_response(Error::INTERNAL)
         }))
         .layer(TraceLayer::new_for_http().make_span_with(guard::span).on_failure(guard::failed))
-        .layer(from_fn_with_state(site.clone(), guard::name))
+        .layer(from_fn_with_state(site.clone(), guard::assign_request_id))
         .with_state(site)
 }

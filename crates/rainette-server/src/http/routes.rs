@@ -17,10 +17,11 @@ use crate::budgets::Budget;
 use crate::error::Error;
 use crate::fair::Proof;
 use crate::protocol::{
-    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, Millis, Number,
-    OpenTable, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token, Welcome,
+    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Hello, Invitation, Join, Leave, Millis,
+    Number, OpenTable, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
+    Welcome,
 };
-use crate::table::{Answer, Ask, Eyes, STEPS_TOLD};
+use crate::table::{self, Eyes, Request, STEPS_TOLD};
 
 /// How long a request may wait for something to happen.
 const LONGEST_WAIT: u64 = 60;
@@ -88,8 +89,8 @@ async fn seen(
     after: Number,
     seat: Option<Seat>,
 ) -> Result<Welcome, Error> {
-    match site.hub.ask_for(&who.payer(), table, Ask::Look { after, seat }).await? {
-        Answer::Seen(welcome) => Ok(*welcome),
+    match site.hub.ask_for(&who.payer(), table, Request::Look { after, seat }).await? {
+        table::Response::Seen(welcome) => Ok(*welcome),
         _ => Err(Error::INTERNAL),
     }
 }
@@ -131,7 +132,7 @@ pub(super) async fn events(
     }
     let _open = site.budgets.hold(Budget::Sockets, &who.payer(), 1)?;
     let (attached, mut frames) = site.hub.attach(&table, who.payer()).await?;
-    attached.say(ToServer::Hello { after: look.after, seat }).await?;
+    attached.say(ToServer::Hello(Hello { after: look.after, seat })).await?;
     let wait = Duration::from_secs(look.wait.min(LONGEST_WAIT));
     let changed = async {
         // The first frame is the welcome.
@@ -165,9 +166,9 @@ pub(super) async fn command(
     Body(message): Body<ToServer>,
 ) -> Result<Response, Error> {
     let id = message.id().unwrap_or_default().to_owned();
-    Ok(match site.hub.ask_for(&who.payer(), &table, Ask::Say(message)).await? {
-        Answer::Acked(number) => Json(ToClient::Acked { id, number }).into_response(),
-        Answer::Said(message) => Json(*message).into_response(),
+    Ok(match site.hub.ask_for(&who.payer(), &table, Request::Say(message)).await? {
+        table::Response::Acked(number) => Json(ToClient::Acked { id, number }).into_response(),
+        table::Response::Said(message) => Json(*message).into_response(),
         _ => StatusCode::ACCEPTED.into_response(),
     })
 }
@@ -181,8 +182,8 @@ async fn sit_down(
 ) -> Result<Response, Error> {
     let (holder, cookie) = who.or_new(site);
     let who = Who(Some(holder), who.1);
-    let Answer::Seated(seats) =
-        site.hub.ask_for(&who.payer(), &table, Ask::Join { join, is_invited }).await?
+    let table::Response::Seated(seats) =
+        site.hub.ask_for(&who.payer(), &table, Request::Join { join, is_invited }).await?
     else {
         return Err(Error::INTERNAL);
     };
@@ -257,7 +258,7 @@ pub(super) async fn accept(
     sit_down(&site, table, who, join, true).await
 }
 
-async fn done(site: &Site, table: &str, who: Who, ask: Ask) -> Result<StatusCode, Error> {
+async fn done(site: &Site, table: &str, who: Who, ask: Request) -> Result<StatusCode, Error> {
     site.hub.ask_for(&who.payer(), table, ask).await.map(|_| StatusCode::NO_CONTENT)
 }
 
@@ -275,7 +276,7 @@ pub(super) async fn leave(
     who: Who,
     Body(leave): Body<Leave>,
 ) -> Result<StatusCode, Error> {
-    done(&site, &table, who, Ask::Leave(leave.seat)).await
+    done(&site, &table, who, Request::Leave(leave.seat)).await
 }
 
 /// The host asks a guest to leave, before the start.
@@ -292,7 +293,7 @@ pub(super) async fn remove(
     who: Who,
     Body(body): Body<SeatBody>,
 ) -> Result<StatusCode, Error> {
-    done(&site, &table, who, Ask::Remove(body.seat)).await
+    done(&site, &table, who, Request::Remove(body.seat)).await
 }
 
 /// A body that says nothing: whoever sends a seed with the start is told that it comes too early.
@@ -313,7 +314,7 @@ pub(super) async fn start(
     who: Who,
     Body(NoFields {}): Body<NoFields>,
 ) -> Result<StatusCode, Error> {
-    done(&site, &table, who, Ask::Start).await
+    done(&site, &table, who, Request::Start).await
 }
 
 /// Closes the table without a result.
@@ -328,7 +329,7 @@ pub(super) async fn abandon(
     Path(table): Path<String>,
     who: Who,
 ) -> Result<StatusCode, Error> {
-    done(&site, &table, who, Ask::Abandon).await
+    done(&site, &table, who, Request::Abandon).await
 }
 
 /// Arranges a rematch: the same people and settings, everybody one seat further.

@@ -10,7 +10,7 @@ use super::{Address, Site};
 use crate::budgets::Payer;
 use crate::config::Config;
 use crate::error::Error;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 use crate::tokens::looks_like_one;
 
 /// The cookie's name, over plain HTTP.
@@ -25,7 +25,7 @@ const COOKIE_LIFE: u32 = 400 * 24 * 3_600;
 
 /// Whoever asks, and where they are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Who(pub(crate) Option<Holder>, pub(crate) Option<Address>);
+pub(crate) struct Who(pub(crate) Option<TokenHash>, pub(crate) Option<Address>);
 
 impl FromRequestParts<Site> for Who {
     type Rejection = Error;
@@ -52,8 +52,8 @@ impl FromRequestParts<Site> for Who {
 impl Site {
     /// The holder of a token that was made here: it has our mark, or was made before there were marks and is somebody's
     /// at some table.
-    async fn holder(&self, token: &str, may_be_new: bool) -> Result<Option<Holder>, Error> {
-        let holder = Holder::of(token);
+    async fn holder(&self, token: &str, may_be_new: bool) -> Result<Option<TokenHash>, Error> {
+        let holder = TokenHash::of(token);
         if self.tokens.is_issued(token) {
             return Ok(may_be_new.then_some(holder));
         }
@@ -72,12 +72,12 @@ impl Who {
     }
 
     /// The holder of the token that came with the request, or of a new one, and the cookie that is to be set then.
-    pub(super) fn or_new(self, site: &Site) -> (Holder, NewCookie) {
+    pub(super) fn or_new(self, site: &Site) -> (TokenHash, NewCookie) {
         if let Some(holder) = self.0 {
             return (holder, NewCookie(None));
         }
         let token = site.tokens.issue();
-        (Holder::of(&token), NewCookie(cookie(&token, COOKIE_LIFE, &site.config)))
+        (TokenHash::of(&token), NewCookie(cookie(&token, COOKIE_LIFE, &site.config)))
     }
 }
 

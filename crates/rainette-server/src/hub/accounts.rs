@@ -5,7 +5,7 @@ use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
 use crate::journal::{By, Event};
 use crate::protocol::{OpenTable, SeatWish, Status, ToServer};
-use crate::table::{Ask, Batch, Change, Input, Machine, Socket};
+use crate::table::{Batch, Change, Input, Machine, Request, Socket};
 
 /// What a table is charged to whoever opened it.
 pub(super) struct Owned {
@@ -58,23 +58,23 @@ impl Hub {
         let budgets = &self.0.budgets;
         match message {
             // What it costs is known once it is answered.
-            ToServer::Hello { .. } | ToServer::TakeHand { .. } => budgets.check(Budget::Sent, payer, 1)?,
-            ToServer::Ping | ToServer::WhyNot { .. } | ToServer::Resign { .. } | ToServer::Reveal { .. } => {}
-            ToServer::Commit { .. } => {
+            ToServer::Hello(_) | ToServer::TakeHand(_) => budgets.check(Budget::Sent, payer, 1)?,
+            ToServer::Ping | ToServer::WhyNot(_) | ToServer::Resign(_) | ToServer::Reveal(_) => {}
+            ToServer::Commit(_) => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.spend(Budget::Commits, payer, 1)?;
             }
-            ToServer::Chat { .. } => {
+            ToServer::Chat(_) => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.spend(Budget::Chat, payer, 1)?;
             }
-            ToServer::Act { .. }
-            | ToServer::Undo { .. }
-            | ToServer::AnswerUndo { .. }
-            | ToServer::SitIn { .. }
-            | ToServer::TakeBack { .. }
+            ToServer::Act(_)
+            | ToServer::Undo(_)
+            | ToServer::AnswerUndo(_)
+            | ToServer::SitIn(_)
+            | ToServer::TakeBack(_)
             | ToServer::Start
-            | ToServer::Mute { .. } => {
+            | ToServer::Mute(_) => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.check(Budget::Memory, payer, 1)?;
             }
@@ -83,11 +83,11 @@ impl Hub {
     }
 
     /// May somebody ask this?
-    pub(super) fn admit_ask(&self, payer: &Payer, ask: &Ask) -> Result<(), Error> {
+    pub(super) fn admit_ask(&self, payer: &Payer, ask: &Request) -> Result<(), Error> {
         let budgets = &self.0.budgets;
         match ask {
-            Ask::Say(message) => self.admit(payer, message)?,
-            Ask::Join { join, .. } => {
+            Request::Say(message) => self.admit(payer, message)?,
+            Request::Join { join, .. } => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 // Whoever sits down and stands up without end fills the log of somebody else's table.
                 budgets.spend(Budget::Joined, payer, 1)?;
@@ -95,7 +95,9 @@ impl Hub {
                     budgets.spend(Budget::Commits, payer, 1)?;
                 }
             }
-            Ask::Leave(_) | Ask::Remove(_) | Ask::Start => budgets.check(Budget::Stored, payer, 1)?,
+            Request::Leave(_) | Request::Remove(_) | Request::Start => {
+                budgets.check(Budget::Stored, payer, 1)?
+            }
             _ => {}
         }
         Ok(())
@@ -156,7 +158,7 @@ impl Message {
     /// Does somebody want something of the table, so that it is worth keeping at hand?
     pub(super) fn is_somebodys(&self) -> bool {
         match self {
-            Self::Attach(..) | Self::Ask(..) | Self::Look(_) | Self::Opened(_) => true,
+            Self::Attach(..) | Self::Request(..) | Self::Look(_) | Self::Opened(_) => true,
             Self::Input(input) => !matches!(input, Input::Tick),
             Self::News(..) | Self::Head(_) | Self::Wake(_) => false,
         }
@@ -165,9 +167,7 @@ impl Message {
     /// The socket that is told everything anew.
     pub(super) fn greeted(&self) -> Option<Socket> {
         match self {
-            Self::Input(Input::Say(socket, ToServer::Hello { .. } | ToServer::TakeHand { .. })) => {
-                Some(*socket)
-            }
+            Self::Input(Input::Say(socket, ToServer::Hello(_) | ToServer::TakeHand(_))) => Some(*socket),
             _ => None,
         }
     }
@@ -177,7 +177,7 @@ impl Running {
     /// Who pays for what follows from this.
     pub(super) fn payer_of(&self, message: &Message) -> Option<Payer> {
         match message {
-            Message::Ask(payer, ..) | Message::Opened(payer) => Some(*payer),
+            Message::Request(payer, ..) | Message::Opened(payer) => Some(*payer),
             Message::Input(Input::Say(socket, _)) => self.lines.get(socket).map(|line| line.payer),
             _ => None,
         }

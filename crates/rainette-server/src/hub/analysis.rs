@@ -12,6 +12,7 @@ use super::{Hub, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
 use crate::protocol::{Analysis, Chances, Swing};
+use crate::table::Job;
 use crate::thinkers::{Task, Urgency};
 use crate::traces::Origin;
 
@@ -98,7 +99,9 @@ impl Hub {
                 (then.story(Observer::Seat(seat)), then.choices())
             });
             let (story, choices) = before.await.ok()?;
-            let advice = self.advise(table, payer, story, step as u64).await;
+            let number = step as u64;
+            let job = Job { number, level: REVIEWER, story, seed: number };
+            let advice = self.advise(table, payer, job).await;
             let mut reviews = lock(&self.0.reviews);
             note(
                 &mut reviews.get_mut(table)?.analysis,
@@ -125,21 +128,13 @@ impl Hub {
         !self.is_closing() && asked_at.is_some_and(|at| at.elapsed() < PATIENCE)
     }
 
-    async fn advise(
-        &self,
-        table: &str,
-        payer: Payer,
-        story: rainette_core::StoryText,
-        seed: u64,
-    ) -> Option<Advice> {
+    async fn advise(&self, table: &str, payer: Payer, job: Job) -> Option<Advice> {
         let (reply, mut answer) = oneshot::channel();
         let cancel = Cancel::default();
         let task = Task {
             table: table.to_owned(),
             payer,
-            level: REVIEWER,
-            story,
-            seed,
+            job,
             cancel: cancel.clone(),
             span: Origin::here().leads_to(debug_span!(parent: None, "think", level = i64::from(REVIEWER))),
             begun: Box::new(|| {}),
@@ -191,14 +186,14 @@ mod tests {
     use super::*;
     use crate::budgets::{Budgets, Limits, Per};
     use crate::bus::InProcess;
-    use crate::journal::Holder;
-    use crate::protocol::{ClockKind, OpenTable, PlayOn, SeatWish, ToServer};
+    use crate::journal::TokenHash;
+    use crate::protocol::{ClockKind, OpenTable, PlayOn, Resign, SeatWish, ToServer};
     use crate::store::Database;
-    use crate::table::Ask;
+    use crate::table::Request;
     use crate::thinkers::Thinkers;
 
     fn person(number: u8, last: u8) -> Payer {
-        Payer::new(Some(Holder([number; 32])), IpAddr::from([10, 0, 0, last]))
+        Payer::new(Some(TokenHash([number; 32])), IpAddr::from([10, 0, 0, last]))
     }
 
     /// A game that is over, with a decision to look at.
@@ -220,9 +215,9 @@ mod tests {
             commitment: None,
             from: Some(PlayOn::Record { text: game.record().to_string(), events: None }),
         };
-        let table = hub.open(wish, Holder([1; 32])).await.expect("a table").table;
-        let resign = ToServer::Resign { id: "r".to_owned(), seat: Some(Seat::new(0)) };
-        hub.ask(&table, Some(Holder([1; 32])), Ask::Say(resign)).await.expect("it is over");
+        let table = hub.open(wish, TokenHash([1; 32])).await.expect("a table").table;
+        let resign = ToServer::Resign(Resign { id: "r".to_owned(), seat: Some(Seat::new(0)) });
+        hub.ask(&table, Some(TokenHash([1; 32])), Request::Say(resign)).await.expect("it is over");
         table
     }
 

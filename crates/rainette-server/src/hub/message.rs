@@ -5,11 +5,11 @@ use tokio::sync::{mpsc, oneshot};
 use tracing::{Span, debug_span};
 
 use crate::budgets::{Held, Payer, Purse};
-use crate::bus::Notice;
+use crate::bus::PeerNotice;
 use crate::error::Error;
 use crate::protocol::ToServer;
 use crate::store::Head;
-use crate::table::{Answer, Ask, Input, Machine, Socket};
+use crate::table::{Input, Machine, Request, Response, Socket};
 use crate::traces::Origin;
 
 /// Somebody who looks at a table, or hears why not.
@@ -43,14 +43,14 @@ impl Line {
 pub(super) enum Message {
     Attach(Socket, Line),
     Input(Input),
-    Ask(Payer, Ask, oneshot::Sender<Result<Answer, Error>>),
+    Request(Payer, Request, oneshot::Sender<Result<Response, Error>>),
     Look(Glance),
     /// Somebody has just opened the table.
     Opened(Payer),
     /// The table may be needed, or not: it is to see for itself.
     Wake(oneshot::Sender<Result<(), Error>>),
     /// What another node tells.
-    News(u64, Notice),
+    News(u64, PeerNotice),
     /// How far the log is.
     Head(Head),
 }
@@ -59,14 +59,16 @@ impl Message {
     /// What it is called in traces, where it is worth a word.
     pub(super) fn kind(&self) -> Option<&'static str> {
         match self {
-            Self::Input(Input::Say(_, message)) | Self::Ask(_, Ask::Say(message), _) => Some(match message {
-                ToServer::Act { .. } => "act",
-                ToServer::Undo { .. } => "undo",
-                ToServer::Hello { .. } => "hello",
-                ToServer::Chat { .. } => "chat",
-                _ => "say",
-            }),
-            Self::Ask(..) => Some("ask"),
+            Self::Input(Input::Say(_, message)) | Self::Request(_, Request::Say(message), _) => {
+                Some(match message {
+                    ToServer::Act(_) => "act",
+                    ToServer::Undo(_) => "undo",
+                    ToServer::Hello(_) => "hello",
+                    ToServer::Chat(_) => "chat",
+                    _ => "say",
+                })
+            }
+            Self::Request(..) => Some("ask"),
             Self::Attach(..) => Some("attach"),
             Self::Input(Input::Thought(..)) => Some("thought"),
             _ => None,
@@ -75,18 +77,18 @@ impl Message {
 }
 
 /// A message, and what it is part of.
-pub(super) struct Letter {
+pub(super) struct Envelope {
     pub(super) message: Message,
     pub(super) origin: Origin,
 }
 
-impl From<Message> for Letter {
+impl From<Message> for Envelope {
     fn from(message: Message) -> Self {
         Self { message, origin: Origin::here() }
     }
 }
 
-impl Letter {
+impl Envelope {
     /// What the table does about it, for traces.
     pub(super) fn command(&self, machine: &Machine) -> Span {
         match self.message.kind() {

@@ -8,10 +8,10 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Hub, Inner, Message, Running, lock};
-use crate::bus::{Heard, News, Notice};
-use crate::protocol::{Number, ToServer};
+use crate::bus::{Heard, News, PeerNotice};
+use crate::protocol::{Act, Hello, Number, ToServer, Undo};
 use crate::store::Head;
-use crate::table::{Ask, Input, Machine, Output};
+use crate::table::{Input, Machine, Output, Request};
 
 /// How often the log is looked at while the bus works, in case that news was lost.
 const LOOK: Duration = Duration::from_secs(10);
@@ -101,8 +101,8 @@ async fn look(inner: &Arc<Inner>, known: &mut HashMap<String, Head>) {
 /// The last event that somebody knows who says this.
 fn known_by(message: &ToServer) -> Option<Number> {
     match message {
-        ToServer::Hello { after, .. } => Some(*after).filter(|after| *after != Number::MAX),
-        ToServer::Act { seq, .. } | ToServer::Undo { seq, .. } => Some(*seq),
+        ToServer::Hello(Hello { after, .. }) => Some(*after).filter(|after| *after != Number::MAX),
+        ToServer::Act(Act { seq, .. }) | ToServer::Undo(Undo { seq, .. }) => Some(*seq),
         _ => None,
     }
 }
@@ -114,10 +114,10 @@ impl Running {
             return false;
         }
         match message {
-            Message::Ask(_, Ask::Say(message), _) | Message::Input(Input::Say(_, message)) => {
+            Message::Request(_, Request::Say(message), _) | Message::Input(Input::Say(_, message)) => {
                 known_by(message).is_some_and(|number| number > machine.seq())
             }
-            Message::Attach(..) | Message::Look(_) | Message::Ask(..) => true,
+            Message::Attach(..) | Message::Look(_) | Message::Request(..) => true,
             Message::Input(_)
             | Message::News(..)
             | Message::Head(_)
@@ -154,12 +154,12 @@ impl Running {
         &mut self,
         machine: &mut Machine,
         node: u64,
-        notice: Notice,
+        notice: PeerNotice,
     ) -> Result<(), ()> {
         let outputs = match notice {
-            Notice::Stored(number) if number <= machine.seq() => return Ok(()),
-            Notice::Stored(_) | Notice::Touched => self.read_on(machine).await?,
-            Notice::Word(word) => machine.handle(Input::Heard(node, word), self.inner.now()),
+            PeerNotice::Stored(number) if number <= machine.seq() => return Ok(()),
+            PeerNotice::Stored(_) | PeerNotice::Touched => self.read_on(machine).await?,
+            PeerNotice::Message(word) => machine.handle(Input::Heard(node, word), self.inner.now()),
         };
         self.carry_out(machine, outputs).await
     }
@@ -178,7 +178,7 @@ impl Running {
     }
 
     /// Tells the other nodes.
-    pub(super) fn tell(&self, notice: Notice) {
+    pub(super) fn tell(&self, notice: PeerNotice) {
         if self.inner.bus.is_shared() {
             let (table, node) = (self.id.clone(), self.inner.node);
             self.inner.bus.tell(News { table, node, notice });

@@ -8,17 +8,17 @@ use tracing::{Instrument as _, debug_span};
 
 use super::accounts::weight;
 use super::task::frame;
-use super::{Hub, INBOX, Letter, Message, Running};
+use super::{Envelope, Hub, INBOX, Message, Running};
 use crate::budgets::Budget;
-use crate::bus::Notice;
+use crate::bus::PeerNotice;
 use crate::error::Error;
 use crate::protocol::{Millis, ToClient};
 use crate::store::StoreError;
-use crate::table::{Ask, Batch, Input, Machine, Output};
+use crate::table::{Batch, Input, Machine, Output, Request, Response};
 
 impl Running {
     /// The next message, the longest waiting first; none once nobody can send any.
-    pub(super) async fn next(&mut self) -> Option<Letter> {
+    pub(super) async fn next(&mut self) -> Option<Envelope> {
         match self.later.pop_front() {
             Some(letter) => Some(letter),
             None => self.inbox.recv().await,
@@ -65,23 +65,23 @@ impl Running {
         }
         metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("rainette_events_total").increment(rows);
-        self.tell(number.map_or(Notice::Touched, Notice::Stored));
+        self.tell(number.map_or(PeerNotice::Touched, PeerNotice::Stored));
         Ok(machine.handle(Input::Stored, self.inner.now()))
     }
 
     /// Answers what can be answered while something is being stored; the rest waits.
-    fn meanwhile(&mut self, machine: &Machine, letter: Letter) {
+    fn meanwhile(&mut self, machine: &Machine, letter: Envelope) {
         // Somebody may have heard more from another node.
         if self.inner.bus.is_shared() {
             return self.later.push_back(letter);
         }
         match letter.message {
             Message::Look(look) => look(Ok(machine)),
-            Message::Ask(payer, Ask::Look { after, seat }, reply) => {
-                let _ = reply
-                    .send(machine.seen(payer.person, after, seat, self.inner.now()).map_err(Error::from));
+            Message::Request(payer, Request::Look { after, seat }, reply) => {
+                let seen = machine.seen(payer.person, after, seat, self.inner.now());
+                let _ = reply.send(seen.map(|seen| Response::Seen(Box::new(seen))).map_err(Error::from));
             }
-            message => self.later.push_back(Letter { message, ..letter }),
+            message => self.later.push_back(Envelope { message, ..letter }),
         }
     }
 
@@ -128,9 +128,9 @@ impl Running {
                 }
                 input
             }
-            Message::Ask(payer, ask, reply) => {
+            Message::Request(payer, ask, reply) => {
                 let ticket = self.ticket(reply);
-                Input::Ask(ticket, payer.person, ask)
+                Input::Request(ticket, payer.person, ask)
             }
             Message::Look(look) => return look(Ok(machine)),
             Message::Opened(payer) => {

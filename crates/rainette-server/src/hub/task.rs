@@ -11,14 +11,14 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{Instrument as _, debug_span};
 
 use super::alarms::AGAIN;
-use super::message::{Letter, Line, Message, Next};
+use super::message::{Envelope, Line, Message, Next};
 use super::{IDLE, Inner, lock};
 use crate::budgets::{Budget, Held, Payer};
-use crate::bus::Notice;
+use crate::bus::PeerNotice;
 use crate::error::Error;
 use crate::protocol::ToClient;
 use crate::random;
-use crate::table::{Answer, Input, Job, Machine, Output, Socket, Stored, Ticket};
+use crate::table::{Input, Job, Machine, Output, Response, Socket, Stored, Ticket};
 use crate::thinkers::{Task, Urgency};
 use crate::traces::Origin;
 
@@ -34,12 +34,12 @@ pub(super) struct Running {
     pub(super) asker: Option<Payer>,
     /// The socket that is told everything anew, which it pays for.
     pub(super) greeted: Option<Socket>,
-    pub(super) myself: mpsc::WeakSender<Letter>,
-    pub(super) inbox: mpsc::Receiver<Letter>,
+    pub(super) myself: mpsc::WeakSender<Envelope>,
+    pub(super) inbox: mpsc::Receiver<Envelope>,
     /// What has come in while something was being stored.
-    pub(super) later: VecDeque<Letter>,
+    pub(super) later: VecDeque<Envelope>,
     pub(super) lines: HashMap<Socket, Line>,
-    pub(super) tickets: HashMap<Ticket, oneshot::Sender<Result<Answer, Error>>>,
+    pub(super) tickets: HashMap<Ticket, oneshot::Sender<Result<Response, Error>>>,
     pub(super) thinking: Option<Cancel>,
     pub(super) next_ticket: u64,
     /// How often people and chat had changed when they were last read.
@@ -65,8 +65,8 @@ async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
 pub(super) async fn run(
     inner: Arc<Inner>,
     id: String,
-    myself: mpsc::WeakSender<Letter>,
-    inbox: mpsc::Receiver<Letter>,
+    myself: mpsc::WeakSender<Envelope>,
+    inbox: mpsc::Receiver<Envelope>,
 ) {
     inner.alarms.remove(&id);
     let machine = load(&inner, &id).await;
@@ -184,9 +184,9 @@ impl Running {
                 }
                 self.feed(machine, input).await
             }
-            Message::Ask(payer, ask, reply) => {
+            Message::Request(payer, ask, reply) => {
                 let ticket = self.ticket(reply);
-                self.feed(machine, Input::Ask(ticket, payer.person, ask)).await
+                self.feed(machine, Input::Request(ticket, payer.person, ask)).await
             }
             Message::Look(look) => {
                 look(Ok(machine));
@@ -203,7 +203,7 @@ impl Running {
         }
     }
 
-    pub(super) fn ticket(&mut self, reply: oneshot::Sender<Result<Answer, Error>>) -> Ticket {
+    pub(super) fn ticket(&mut self, reply: oneshot::Sender<Result<Response, Error>>) -> Ticket {
         let ticket = Ticket(self.next_ticket);
         self.next_ticket += 1;
         self.tickets.insert(ticket, reply);
@@ -282,7 +282,7 @@ impl Running {
                             cancel.cancel();
                         }
                     }
-                    Output::Tell(word) => self.tell(Notice::Word(word)),
+                    Output::Tell(word) => self.tell(PeerNotice::Message(word)),
                 }
             }
             outputs = match (next, gone.pop()) {
@@ -319,10 +319,8 @@ impl Running {
             Task {
                 table: self.id.clone(),
                 payer: self.payer,
-                level: job.level,
-                story: job.story,
                 // Whoever knows the table must not be able to think the same thought beforehand.
-                seed: job.seed ^ random::number(),
+                job: Job { seed: job.seed ^ random::number(), ..job },
                 cancel,
                 span: Origin::here().leads_to(span),
                 begun: Box::new(begun),
@@ -335,7 +333,7 @@ impl Running {
 /// Answers somebody who came too late.
 pub(super) fn answer_late(message: Message, error: &Error) {
     match message {
-        Message::Ask(_, _, reply) => drop(reply.send(Err(error.clone()))),
+        Message::Request(_, _, reply) => drop(reply.send(Err(error.clone()))),
         Message::Wake(reply) => drop(reply.send(Err(error.clone()))),
         Message::Look(look) => look(Err(error.clone())),
         Message::Attach(..)

@@ -9,11 +9,11 @@ use super::message::{Frame, Line, Message};
 use super::{Hub, LINE_LENGTH};
 use crate::budgets::{Budget, Payer};
 use crate::error::Error;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 use crate::protocol::{DeviceCode, Millis, OpenTable, PlayOn, Seated, ToServer};
 use crate::random;
-use crate::store::MovingOut;
-use crate::table::{Answer, Ask, Fresh, Input, Socket, open, open_rematch};
+use crate::store::DeviceTransfer;
+use crate::table::{Fresh, Input, Request, Response, Socket, open, open_rematch};
 
 /// How long a code for another device works.
 const CODE_LIFE: Millis = 10 * 60 * 1_000;
@@ -64,12 +64,12 @@ impl Hub {
     }
 
     /// Opens a table for the holder of a token, wherever they are.
-    pub async fn open(&self, wish: OpenTable, holder: Holder) -> Result<Seated, Error> {
+    pub async fn open(&self, wish: OpenTable, holder: TokenHash) -> Result<Seated, Error> {
         self.open_for(&Payer { person: Some(holder), address: None }, wish, holder).await
     }
 
     /// Opens a table that somebody pays for.
-    pub async fn open_for(&self, payer: &Payer, wish: OpenTable, holder: Holder) -> Result<Seated, Error> {
+    pub async fn open_for(&self, payer: &Payer, wish: OpenTable, holder: TokenHash) -> Result<Seated, Error> {
         let owned = self.admit_table(payer, &wish)?;
         let record = match &wish.from {
             None => None,
@@ -99,7 +99,7 @@ impl Hub {
     /// Arranges a rematch, or leads to the one that is arranged already.
     pub async fn rematch(&self, payer: &Payer, table: &str) -> Result<String, Error> {
         let holder = payer.person;
-        if let Answer::Rematch(Some(there)) = self.ask(table, holder, Ask::MayRematch).await? {
+        if let Response::Rematch(Some(there)) = self.ask(table, holder, Request::MayRematch).await? {
             return Ok(there);
         }
         let holder = holder.ok_or(Error::NOT_SEATED)?;
@@ -110,11 +110,11 @@ impl Hub {
             self.look(table, move |machine| open_rematch(machine.history(), holder, fresh, at)).await??;
         let owned = self.admit_batch(payer, &batch)?;
         self.keep_table(payer, owned, batch).await?;
-        match self.ask(table, Some(holder), Ask::NoteRematch(id.clone())).await? {
-            Answer::Rematch(Some(there)) => {
+        match self.ask(table, Some(holder), Request::NoteRematch(id.clone())).await? {
+            Response::Rematch(Some(there)) => {
                 if there != id {
                     // Somebody else was faster: nobody will come to this table.
-                    self.ask(&id, Some(holder), Ask::Abandon).await?;
+                    self.ask(&id, Some(holder), Request::Abandon).await?;
                 }
                 Ok(there)
             }
@@ -123,10 +123,10 @@ impl Hub {
     }
 
     /// A code with which another device can take over somebody's seats at a table.
-    pub async fn device_code(&self, table: &str, holder: Option<Holder>) -> Result<DeviceCode, Error> {
+    pub async fn device_code(&self, table: &str, holder: Option<TokenHash>) -> Result<DeviceCode, Error> {
         let holder = holder.ok_or(Error::NOT_SEATED)?;
-        let Answer::Seen(seen) =
-            self.ask(table, Some(holder), Ask::Look { after: u64::MAX, seat: None }).await?
+        let Response::Seen(seen) =
+            self.ask(table, Some(holder), Request::Look { after: u64::MAX, seat: None }).await?
         else {
             return Err(Error::INTERNAL);
         };
@@ -135,17 +135,17 @@ impl Hub {
         }
         let (code, at) = (random::code(), self.now());
         let until = at + CODE_LIFE;
-        let moving = MovingOut { hash: Holder::of(&code).0, table: table.to_owned(), holder, until };
+        let moving = DeviceTransfer { hash: TokenHash::of(&code).0, table: table.to_owned(), holder, until };
         self.0.store.keep_code(moving, at).await?;
         Ok(DeviceCode { code, expires_at: until })
     }
 
     /// Takes over seats with a code from another device.
-    pub async fn claim(&self, code: &str, to: Holder) -> Result<Seated, Error> {
-        let moving = self.0.store.use_code(Holder::of(code).0).await?;
+    pub async fn claim(&self, code: &str, to: TokenHash) -> Result<Seated, Error> {
+        let moving = self.0.store.use_code(TokenHash::of(code).0).await?;
         let moving = moving.filter(|moving| moving.until > self.now()).ok_or(Error::UnknownCode)?;
-        match self.ask(&moving.table, Some(moving.holder), Ask::MoveTo(to)).await? {
-            Answer::Seated(seats) => {
+        match self.ask(&moving.table, Some(moving.holder), Request::MoveTo(to)).await? {
+            Response::Seated(seats) => {
                 let at = self.now();
                 let commitment =
                     self.look(&moving.table, move |machine| machine.table_state(at).commitment).await?;
@@ -156,7 +156,7 @@ impl Hub {
     }
 
     /// Erases somebody's names, chat and tokens at every table.
-    pub async fn forget(&self, holder: Holder) -> Result<u32, Error> {
+    pub async fn forget(&self, holder: TokenHash) -> Result<u32, Error> {
         let mut erased = 0;
         self.0.store.forget_codes(holder).await?;
         loop {
@@ -165,7 +165,7 @@ impl Hub {
                 return Ok(erased);
             }
             for table in tables {
-                self.ask(&table.id, Some(holder), Ask::Forget).await?;
+                self.ask(&table.id, Some(holder), Request::Forget).await?;
                 erased += 1;
             }
         }

@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use super::connection::{FromRow, Row, values};
 use super::queue::Write;
 use super::sql::SqlStore;
-use super::{MovingOut, StoreError};
-use crate::journal::Holder;
+use super::{DeviceTransfer, StoreError};
+use crate::journal::TokenHash;
 use crate::protocol::Millis;
 use crate::tokens::TokenKey;
 
@@ -16,21 +16,21 @@ pub trait Codes: Send + Sync {
     /// The table to which an invitation leads.
     async fn invited(&self, code: &str) -> Result<Option<String>, StoreError>;
     /// Keeps a code, instead of any other of this holder at this table, and forgets those that no longer work.
-    async fn keep_code(&self, code: MovingOut, now: Millis) -> Result<(), StoreError>;
+    async fn keep_code(&self, code: DeviceTransfer, now: Millis) -> Result<(), StoreError>;
     /// Uses a code up: it is given to one who asks, and to nobody after that.
-    async fn use_code(&self, hash: [u8; 32]) -> Result<Option<MovingOut>, StoreError>;
+    async fn use_code(&self, hash: [u8; 32]) -> Result<Option<DeviceTransfer>, StoreError>;
     /// Forgets the codes of a holder.
-    async fn forget_codes(&self, holder: Holder) -> Result<(), StoreError>;
+    async fn forget_codes(&self, holder: TokenHash) -> Result<(), StoreError>;
     /// The keys by which tokens are known, the one that makes them first.
     fn token_keys(&self) -> Vec<TokenKey>;
     /// Keeps a key of another store too; it is used from the next start on.
     async fn keep_token_key(&self, key: TokenKey) -> Result<(), StoreError>;
 }
 
-impl FromRow for MovingOut {
+impl FromRow for DeviceTransfer {
     fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
         let bytes = |column| row.get::<Vec<u8>>(column)?.try_into().map_err(|_| sqlx::Error::RowNotFound);
-        Ok(Self { hash: bytes(0)?, table: row.get(1)?, holder: Holder(bytes(2)?), until: row.get(3)? })
+        Ok(Self { hash: bytes(0)?, table: row.get(1)?, holder: TokenHash(bytes(2)?), until: row.get(3)? })
     }
 }
 
@@ -40,11 +40,11 @@ impl Codes for SqlStore {
         Ok(self.all("SELECT id FROM tables WHERE invite = $1", values![code]).await?.pop())
     }
 
-    async fn keep_code(&self, code: MovingOut, now: Millis) -> Result<(), StoreError> {
+    async fn keep_code(&self, code: DeviceTransfer, now: Millis) -> Result<(), StoreError> {
         self.writer.write(Write::KeepCode(code, now)).await
     }
 
-    async fn use_code(&self, hash: [u8; 32]) -> Result<Option<MovingOut>, StoreError> {
+    async fn use_code(&self, hash: [u8; 32]) -> Result<Option<DeviceTransfer>, StoreError> {
         let found = "SELECT hash, table_id, holder, until FROM codes WHERE hash = $1";
         let Some(moving) = self.all(found, values![&hash]).await?.pop() else { return Ok(None) };
         match self.writer.write(Write::UseCode(hash)).await {
@@ -55,7 +55,7 @@ impl Codes for SqlStore {
         }
     }
 
-    async fn forget_codes(&self, holder: Holder) -> Result<(), StoreError> {
+    async fn forget_codes(&self, holder: TokenHash) -> Result<(), StoreError> {
         self.writer.write(Write::ForgetCodes(holder)).await
     }
 

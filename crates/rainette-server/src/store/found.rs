@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::StoreError;
 use super::seal::{self, RawListed, RawRow, Sum};
-use crate::journal::{Holder, Person, Row};
+use crate::journal::{Person, Row, TokenHash};
 use crate::protocol::{ChatLine, Millis, Number};
 use crate::table::{Beside, CHAT_KEPT, Stored};
 
@@ -222,7 +222,7 @@ fn has_twins<T: Ord>(of: impl Iterator<Item = T>) -> bool {
 
 impl FoundPerson {
     fn read(self) -> Person {
-        let holder = self.holder.and_then(|bytes| bytes.try_into().ok().map(Holder));
+        let holder = self.holder.and_then(|bytes| bytes.try_into().ok().map(TokenHash));
         Person { number: self.number as u32, name: self.name, holder }
     }
 }

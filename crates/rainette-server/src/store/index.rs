@@ -7,7 +7,7 @@ use super::found::FoundListed;
 use super::reading::listed;
 use super::sql::SqlStore;
 use super::{LISTED_OF_ONE, Listed, StoreError, word};
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 use crate::protocol::{Millis, Status, TableLine};
 
 /// Finds tables.
@@ -17,7 +17,7 @@ pub trait Index: Send + Sync {
     /// host.
     async fn public_tables(&self, since: Millis, most: u32) -> Result<Vec<TableLine>, StoreError>;
     /// The tables of somebody, the newest first.
-    async fn tables_of(&self, holder: Holder, most: u32) -> Result<Vec<TableLine>, StoreError>;
+    async fn tables_of(&self, holder: TokenHash, most: u32) -> Result<Vec<TableLine>, StoreError>;
     /// The tables at which a game is on, the latest changed first.
     async fn live_tables(&self) -> Result<Vec<String>, StoreError>;
     /// The tables that wait for people and to which nobody has come since then, with the time when somebody last did.
@@ -79,7 +79,7 @@ impl Index for SqlStore {
         Ok(lines.filter_map(|line| Some(self.heed_line(line)?.1)).collect())
     }
 
-    async fn tables_of(&self, holder: Holder, most: u32) -> Result<Vec<TableLine>, StoreError> {
+    async fn tables_of(&self, holder: TokenHash, most: u32) -> Result<Vec<TableLine>, StoreError> {
         let found = listed!(
             ", string_agg(CAST(people.number AS TEXT), ',') FROM people JOIN tables ON tables.id = table_id \
              WHERE holder = $1 GROUP BY tables.id ORDER BY changed_at DESC LIMIT $2"

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use thiserror::Error;
 
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 use crate::parts::Missing;
 #[cfg(not(feature = "postgres"))]
 use crate::parts::Part;
@@ -168,13 +168,13 @@ pub struct Listed {
 
 /// A code that moves somebody's seats at a table to another device.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MovingOut {
+pub struct DeviceTransfer {
     /// The SHA-256 of the code. The code itself is never stored.
     pub hash: [u8; 32],
     /// The table's id.
     pub table: String,
     /// Whose seats.
-    pub holder: Holder,
+    pub holder: TokenHash,
     /// When it stops working.
     pub until: Millis,
 }

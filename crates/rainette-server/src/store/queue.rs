@@ -5,8 +5,8 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::{MovingOut, StoreError};
-use crate::journal::Holder;
+use super::{DeviceTransfer, StoreError};
+use crate::journal::TokenHash;
 use crate::protocol::Millis;
 use crate::table::Batch;
 use crate::tokens::TokenKey;
@@ -23,13 +23,13 @@ const IN_LINE: Duration = Duration::from_secs(5);
 /// Something for the writer.
 pub(super) enum Write {
     Batch(Box<Batch>),
-    Beat(Millis),
+    Heartbeat(Millis),
     Run(Millis, Millis),
     Analysis(String, String),
-    KeepCode(MovingOut, Millis),
+    KeepCode(DeviceTransfer, Millis),
     /// Refused where somebody else was faster.
     UseCode([u8; 32]),
-    ForgetCodes(Holder),
+    ForgetCodes(TokenHash),
     Erase(String),
     TokenKey(TokenKey),
     Flush,
@@ -48,13 +48,13 @@ impl Write {
     }
 }
 
-type Answer = oneshot::Sender<Result<(), StoreError>>;
+type Response = oneshot::Sender<Result<(), StoreError>>;
 
 /// The way to the writer.
-pub(super) struct Queue(mpsc::Sender<(Write, Answer)>, Duration);
+pub(super) struct Queue(mpsc::Sender<(Write, Response)>, Duration);
 
 /// What the writer takes from.
-pub(super) struct Inbox(mpsc::Receiver<(Write, Answer)>);
+pub(super) struct Inbox(mpsc::Receiver<(Write, Response)>);
 
 /// A queue and its end.
 pub(super) fn queue() -> (Queue, Inbox) {
@@ -84,7 +84,7 @@ impl Queue {
 /// Writes that are answered together.
 pub(super) struct Group {
     pub(super) writes: Vec<Write>,
-    answers: Vec<Answer>,
+    answers: Vec<Response>,
 }
 
 impl Inbox {

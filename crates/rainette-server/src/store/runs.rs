@@ -18,7 +18,7 @@ pub trait Runs: Send + Sync {
     /// Notes that a node ran from then to then.
     async fn keep_run(&self, began: Millis, seen: Millis) -> Result<(), StoreError>;
     /// Notes that this node runs.
-    async fn beat(&self, now: Millis) -> Result<(), StoreError>;
+    async fn heartbeat(&self, now: Millis) -> Result<(), StoreError>;
     /// The time at tables, in milliseconds since the beginning of 1970: the same for all nodes, and without steps.
     fn now(&self) -> Millis;
     /// Does the store work?
@@ -52,8 +52,8 @@ impl Runs for SqlStore {
         self.writer.write(Write::Run(began, seen)).await
     }
 
-    async fn beat(&self, now: Millis) -> Result<(), StoreError> {
-        self.writer.write(Write::Beat(now)).await
+    async fn heartbeat(&self, now: Millis) -> Result<(), StoreError> {
+        self.writer.write(Write::Heartbeat(now)).await
     }
 
     fn now(&self) -> Millis {

@@ -12,7 +12,7 @@ use super::found::FoundListed;
 use super::queue::Write;
 use super::reading::find;
 use super::seal::{self, Chained, Chains, Check, Ends, Sum};
-use super::{Health, MovingOut, StoreError, broken, damage, keys, unreadable};
+use super::{DeviceTransfer, Health, StoreError, broken, damage, keys, unreadable};
 use crate::clock::TableClock;
 use crate::journal::Row;
 use crate::protocol::Millis;
@@ -166,7 +166,7 @@ async fn write_one(
 ) -> Result<(), sqlx::Error> {
     match write {
         Write::Batch(batch) if stands_beside(batch) => write_beside(connection, batch, count).await?,
-        Write::Beat(now) => keep_run(connection, run, *now).await?,
+        Write::Heartbeat(now) => keep_run(connection, run, *now).await?,
         Write::Run(began, seen) => keep_run(connection, Run { began: *began, node: 0 }, *seen).await?,
         Write::Analysis(table, payload) => {
             let mut beside = Beside::lock(connection, table).await?;
@@ -174,7 +174,7 @@ async fn write_one(
             beside.seal().await?;
         }
         Write::KeepCode(code, now) => {
-            let MovingOut { hash, table, holder, until } = code;
+            let DeviceTransfer { hash, table, holder, until } = code;
             let old = "DELETE FROM codes WHERE until <= $1 OR (table_id = $2 AND holder = $3)";
             connection.execute(old, values![*now, table, &holder.0]).await?;
             let check = seal::code(hash, table, &holder.0, *until);

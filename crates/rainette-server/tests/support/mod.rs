@@ -14,12 +14,12 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use rainette_core::{Observer, Seat, StoryText};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 use rainette_server::budgets::Limits;
 use rainette_server::config::Config;
 use rainette_server::protocol::{
-    Choices, ClockKind, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient, ToServer, Token,
-    TurnState, Update, Welcome, What,
+    Act, Choices, ClockKind, Hello, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient,
+    ToServer, Token, TurnState, Update, Welcome, What,
 };
 use rainette_server::server::run;
 use rainette_server::store::Database;
@@ -224,7 +224,7 @@ impl Visitor {
 
     pub(crate) async fn sit_after(&self, table: &str, after: u64) -> Socket {
         let mut socket = self.connect(table).await;
-        socket.say(&ToServer::Hello { after, seat: None }).await;
+        socket.say(&ToServer::Hello(Hello { after, seat: None })).await;
         socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
         socket
     }
@@ -234,7 +234,7 @@ impl Visitor {
         let mut socket = self.connect(table).await;
         let after = seen.seq;
         socket.seen = seen;
-        socket.say(&ToServer::Hello { after, seat: None }).await;
+        socket.say(&ToServer::Hello(Hello { after, seat: None })).await;
         let message = socket.until(|message| matches!(message, ToClient::Welcome(_))).await;
         let ToClient::Welcome(welcome) = message else { unreachable!("it was waited for") };
         let missed: Vec<u64> = welcome.events.iter().map(|event| event.number).collect();
@@ -424,13 +424,7 @@ impl Socket {
 
     /// What a computer player would do that knows no more than this socket was told.
     pub(crate) fn advice(&self, level: u8) -> String {
-        let advice = choose(
-            &self.story(),
-            Spec::Level(level),
-            Budget::Iterations(1),
-            self.seen.seq,
-            &Cancel::default(),
-        );
+        let advice = choose(&self.story(), Spec::Level(level), None, self.seen.seq, &Cancel::default());
         advice.expect("something to decide").action
     }
 
@@ -452,7 +446,7 @@ impl Socket {
 
     /// Plays, and gives what is answered.
     pub(crate) async fn act(&mut self, id: &str, seq: u64, action: &str) -> ToClient {
-        let act = ToServer::Act { id: id.to_owned(), seq, seat: None, action: action.to_owned() };
+        let act = ToServer::Act(Act { id: id.to_owned(), seq, seat: None, action: action.to_owned() });
         self.command(&act).await
     }
 

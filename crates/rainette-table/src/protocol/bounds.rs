@@ -103,3 +103,32 @@ texts! {
     /// A record.
     RecordText = 1, 262_144, None;
 }
+
+/// The most spots that one can point at: more than any action has.
+const MOST_SPOTS: usize = 32;
+
+/// Refuses a long list while it is read: thousands of spots would take several times the memory of their message.
+pub(crate) fn few_spots<'de, D: serde::Deserializer<'de>>(spots: D) -> Result<Vec<String>, D::Error> {
+    struct FewSpots;
+
+    impl<'de> serde::de::Visitor<'de> for FewSpots {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            write!(f, "a list of at most {MOST_SPOTS} spots")
+        }
+
+        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut spots = Vec::new();
+            while let Some(spot) = list.next_element()? {
+                if spots.len() == MOST_SPOTS {
+                    return Err(serde::de::Error::invalid_length(MOST_SPOTS + 1, &self));
+                }
+                spots.push(spot);
+            }
+            Ok(spots)
+        }
+    }
+
+    spots.deserialize_seq(FewSpots)
+}

@@ -189,7 +189,7 @@ pub struct Tail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::Holder;
+    use crate::journal::TokenHash;
 
     fn line(number: u32, person: u32) -> ChatLine {
         ChatLine { number, at: number.into(), person, name: None, text: format!("line {number}") }
@@ -204,7 +204,7 @@ mod tests {
             list.push(match next(6) {
                 0 => {
                     let name = (next(2) == 0).then(|| format!("name {}", next(3)));
-                    Change::Person(Person { number: person, name, holder: Some(Holder([1; 32])) })
+                    Change::Person(Person { number: person, name, holder: Some(TokenHash([1; 32])) })
                 }
                 1 | 2 => {
                     *said += 1;
@@ -235,12 +235,18 @@ mod tests {
         for _ in 0..2_000 {
             let mut said = 0;
             let mut before = Beside::default();
-            changes(&mut numbers, &mut said).into_iter().for_each(|change| before.apply(change));
+            for change in changes(&mut numbers, &mut said) {
+                before.apply(change);
+            }
             let mut after = before.clone();
-            changes(&mut numbers, &mut said).into_iter().for_each(|change| after.apply(change));
+            for change in changes(&mut numbers, &mut said) {
+                after.apply(change);
+            }
             let difference = after.since(&before);
             let mut again = before.clone();
-            difference.iter().cloned().for_each(|change| again.apply(change));
+            for change in difference.clone() {
+                again.apply(change);
+            }
             assert_eq!(again, after, "{before:?} {difference:?}");
         }
     }

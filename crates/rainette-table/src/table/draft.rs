@@ -5,9 +5,9 @@ use rainette_core::{Seat, Table, Turn};
 use super::Change;
 use super::history::{History, Place};
 use crate::fair::Seeds;
-use crate::journal::{Event, Person, Row};
+use crate::journal::{By, Event, Person, Row};
 use crate::outcome::result_of;
-use crate::protocol::{Millis, Number, Out, Status};
+use crate::protocol::{Millis, Number, Out, Sitter, Status};
 
 /// Events that are planned, and the game as it will be after them.
 pub(super) struct Draft {
@@ -102,6 +102,29 @@ impl History {
             draft.add(Event::Abandoned);
         }
         draft
+    }
+
+    /// The changes that events are which change who sits where: lists show it too.
+    pub(in crate::table) fn seating(&self, draft: Draft) -> Vec<Change> {
+        let mut line = self.line(self.play.status);
+        for row in draft.rows() {
+            match row.event {
+                Event::Seated { seat, by: By::Person(number), .. } => {
+                    let name = draft.people.iter().find(|person| person.number == number);
+                    let name = name.and_then(|person| person.name.clone());
+                    line.seats[seat.index()] = Sitter::Person { person: number, name };
+                }
+                Event::Left { seat } if self.opening.invited[seat.index()] => {
+                    line.seats[seat.index()] = Sitter::Invited;
+                }
+                Event::Left { seat } => line.seats[seat.index()] = Sitter::Open,
+                _ => {}
+            }
+            line.changed_at = row.at;
+        }
+        let mut changes = draft.changes();
+        changes.push(Change::Listed(Box::new(line)));
+        changes
     }
 }
 

@@ -1,14 +1,12 @@
 //! A table that lives: what it has stored, who is there, and what is to be done.
 
-use rainette_core::{Observer, Turn};
-
 use super::commands::Reply;
 use super::history::{History, LoadError};
-use super::room::{Pending, Room, Starting, Thinking, Voice};
-use super::{Batch, Change, Input, Job, LINGER, Output, Socket, Stored};
+use super::room::{Listener, Pending, ReplyTo, Room, Starting};
+use super::{Batch, Change, Input, LINGER, Output, Socket, Stored};
 use crate::Error;
 use crate::journal::Event;
-use crate::protocol::{Millis, Number, Status, ToClient};
+use crate::protocol::{Millis, Number, Out, Status, ToClient};
 
 /// A table.
 pub struct Machine {
@@ -79,6 +77,41 @@ impl Machine {
         std::mem::take(&mut self.out)
     }
 
+    /// Takes in one thing, with nothing waiting to be stored.
+    pub(super) fn take(&mut self, input: Input, now: Millis) {
+        match input {
+            Input::Attach(socket, holder) => {
+                if let Some(holder) = holder {
+                    self.room.here.absent.remove(&holder);
+                }
+                self.room.here.sockets.insert(socket, Listener::new(holder));
+            }
+            Input::Detach(socket) => self.detach(socket, now),
+            Input::Say(socket, message) => self.hear(socket, message, now),
+            Input::Request(ticket, holder, ask) => self.ask(ticket, holder, ask, now),
+            Input::Thinking(number) => self.thinking(number, now),
+            Input::Thought(number, action) => self.thought(number, action, now),
+            Input::Heard(node, word) => self.hear_peer(node, word, now),
+            Input::Stored | Input::Tick => {}
+            Input::GoDown => {
+                let sockets: Vec<Socket> = self.room.here.sockets.keys().copied().collect();
+                for socket in sockets {
+                    self.send(socket, ToClient::Reconnect { after_ms: 1_000 });
+                }
+            }
+        }
+    }
+
+    fn detach(&mut self, socket: Socket, now: Millis) {
+        let Some(listener) = self.room.here.sockets.remove(&socket) else { return };
+        if let Some(holder) = listener.holder
+            && !self.is_connected(holder)
+            && self.history.first_person(holder).is_some()
+        {
+            self.room.here.absent.insert(holder, now);
+        }
+    }
+
     /// When the machine wants to be told that time has passed.
     pub fn alarm(&self) -> Option<Millis> {
         let clock = self.history.play.clocks.deadline().map(|(_, at)| at);
@@ -129,8 +162,8 @@ impl Machine {
             self.refuse_undo(asked, Error::Stale(self.history.seq()));
         }
         // Durable, then acknowledged, then broadcast.
-        for (voice, reply) in replies {
-            self.answer(voice, reply);
+        for (reply_to, reply) in replies {
+            self.answer(reply_to, reply);
         }
         for line in said {
             self.spread_chat(&line);
@@ -147,7 +180,7 @@ impl Machine {
     }
 
     /// Hands out changes to be stored.
-    pub(super) fn store(&mut self, changes: Vec<Change>, replies: Vec<(Voice, Reply)>) {
+    pub(super) fn store(&mut self, changes: Vec<Change>, replies: Vec<(ReplyTo, Reply)>) {
         let batch = Batch::new(self.history.id.clone(), changes.clone());
         self.out.push(Output::Store(batch));
         self.room.desk.pending = Some(Pending { changes, replies, input: self.room.desk.taking.take() });
@@ -175,7 +208,8 @@ impl Machine {
         if let Some((seat, at)) = self.history.play.clocks.deadline()
             && now >= at
         {
-            self.run_out(seat, now);
+            let draft = self.history.going_out(seat, Out::OutOfTime, None, now);
+            self.submit(draft);
         }
         if self.room.desk.pending.is_none() && self.room.start.committing.is_some_and(|until| now >= until) {
             self.freeze(now);
@@ -187,33 +221,10 @@ impl Machine {
         }
     }
 
-    /// Lets a computer player think, where it is a computer player's turn, somebody waits for it, and none thinks about
-    /// this position yet.
-    pub(super) fn think(&mut self, now: Millis) {
-        let number = self.history.seq();
-        let turn = match self.history.play.game.turn() {
-            Turn::Seat(seat) if self.history.play.status == Status::Playing => Some(seat),
-            _ => None,
-        };
-        let level =
-            turn.and_then(|seat| self.history.places[seat.index()].level().map(|level| (seat, level)));
-        let Some((seat, level)) = level.filter(|_| self.is_waited_for(now)) else {
-            if self.room.thinking.take().is_some() {
-                self.out.push(Output::StopThinking);
-            }
-            return;
-        };
-        if self.room.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
-            return;
-        }
-        self.room.thinking = Some(Thinking { number, seat, is_waiting: true });
-        let story = self.history.play.game.story(Observer::Seat(seat));
-        // Computer players must not depend on the secret seed; the id and the number are different for every thought.
-        let seed = self.history.id.bytes().fold(number, |seed, byte| {
-            (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3).rotate_left(17)
-        });
-        self.out.push(Output::Think(Job { number, level, story, seed }));
-        self.tell_thinking();
+    /// Tells whoever wanted to take something back that nothing comes of it.
+    pub(super) fn refuse_undo(&mut self, id: Option<String>, error: Error) {
+        let asker = std::mem::replace(&mut self.room.undo_asker, ReplyTo::Nobody);
+        self.answer(asker, Reply::Refused { id, error });
     }
 
     pub(super) fn send(&mut self, socket: Socket, message: ToClient) {

@@ -16,25 +16,27 @@ mod nodes;
 mod open;
 mod presence;
 mod room;
-mod seating;
 mod show;
 mod stall;
 mod start;
 mod text;
-mod undo;
+mod think;
 mod watched;
 
 use rainette_core::{Seat, StoryText};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 use crate::protocol::{Join, Millis, Number, ToClient, ToServer, Welcome};
 
 pub use change::{Batch, Beside, Change, Head, Stored, Tail};
+pub use commands::{
+    Act, AnswerUndo, Chat, Commit, Hello, Mute, Resign, Reveal, SitIn, TakeBack, TakeHand, Undo, WhyNot,
+};
 pub use history::{Eyes, History, LoadError, trie};
 pub use machine::Machine;
-pub use nodes::Word;
+pub use nodes::PeerMessage;
 pub use open::{Fresh, open, open_rematch};
 
 /// A socket, as the machine knows it.
@@ -49,13 +51,13 @@ pub struct Ticket(pub u64);
 #[derive(Clone, PartialEq, Debug)]
 pub enum Input {
     /// A socket was opened by somebody with this token, or without one.
-    Attach(Socket, Option<Holder>),
+    Attach(Socket, Option<TokenHash>),
     /// A socket is gone.
     Detach(Socket),
     /// A socket says something.
     Say(Socket, ToServer),
     /// Somebody wants something done, and waits for the answer.
-    Ask(Ticket, Option<Holder>, Ask),
+    Request(Ticket, Option<TokenHash>, Request),
     /// A computer player has begun to think about the position after this event.
     Thinking(Number),
     /// A computer player has chosen an action after this event; none where it could not.
@@ -63,7 +65,7 @@ pub enum Input {
     /// The events handed out last are stored.
     Stored,
     /// Another node tells something.
-    Heard(u64, Word),
+    Heard(u64, PeerMessage),
     /// Time has passed.
     Tick,
     /// The server goes down.
@@ -72,7 +74,7 @@ pub enum Input {
 
 /// What can be asked for apart from what is said over sockets.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Ask {
+pub enum Request {
     /// A message that could also come over a socket.
     Say(ToServer),
     /// Everything that one may know, with the events after this number, as the named seat of one's own.
@@ -102,7 +104,7 @@ pub enum Ask {
     /// There is a rematch.
     NoteRematch(String),
     /// Hand all one's seats to the holder of another token.
-    MoveTo(Holder),
+    MoveTo(TokenHash),
     /// Erase one's name, token and chat.
     Forget,
     /// Close a table that waits, where nobody is there; where somebody is, note that.
@@ -116,7 +118,7 @@ pub enum Ask {
 
 /// What is answered.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
+pub enum Response {
     /// A command was carried out: the number of its event.
     Acked(Number),
     /// It is done.
@@ -139,17 +141,17 @@ pub enum Output {
     /// Send this to a socket.
     Send(Socket, ToClient),
     /// Answer a request.
-    Reply(Ticket, Result<Answer, Error>),
+    Reply(Ticket, Result<Response, Error>),
     /// Let a computer player think, instead of whatever one thought about before.
     Think(Job),
     /// Nobody needs to think any more.
     StopThinking,
     /// Tell the other nodes that serve this table.
-    Tell(Word),
+    Tell(PeerMessage),
 }
 
-/// Something for a computer player to think about.
-#[derive(Clone, PartialEq, Debug)]
+/// Something for a computer player to think about: here, on a thread of the server, or at a worker.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// The number of the last event.
     pub number: Number,
@@ -164,13 +166,13 @@ pub struct Job {
 /// What is new at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Notice {
+pub enum PeerNotice {
     /// Events were stored: the number of the last one.
     Stored(Number),
     /// People or chat were stored.
     Touched,
     /// Something that is not stored.
-    Word(Word),
+    Message(PeerMessage),
 }
 
 /// How long somebody who is gone still counts as present, so that a page can be loaded again unnoticed.

@@ -13,15 +13,12 @@ use super::Tail;
 use super::commands::Reply;
 use super::history::LoadError;
 use super::machine::Machine;
-use super::room::{self, Pending, Voice};
+use super::room::{self, Pending, ReplyTo};
 use super::{Beside, Change, Input, Output};
 use crate::Error;
 use crate::fair::Seed;
-use crate::journal::{Holder, UndoWish};
+use crate::journal::{TokenHash, UndoWish};
 use crate::protocol::{ChatLine, Millis, Number, Status, Thinking};
-
-/// How long a computer player of another node has before this one thinks too.
-const OTHERS_THINK: Millis = 3_000;
 
 /// How often others are told who is here.
 const TELL_PRESENCE: Millis = 10_000;
@@ -36,7 +33,7 @@ const BELIEVE_PRESENCE: Millis = 25_000;
 /// What one node tells the others about a table, apart from what is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "word", rename_all = "kebab-case")]
-pub enum Word {
+pub enum PeerMessage {
     /// Who listens at this node: hashes of tokens, and how many others.
     Present {
         /// By whose tokens.
@@ -65,7 +62,7 @@ pub enum Word {
 /// Who listens at another node.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Elsewhere {
-    holders: BTreeSet<Holder>,
+    holders: BTreeSet<TokenHash>,
     spectators: u32,
     until: Millis,
 }
@@ -74,19 +71,19 @@ pub(super) struct Elsewhere {
 #[derive(Default)]
 pub(super) struct Nodes {
     /// May there be others?
-    is_shared: bool,
+    pub(super) is_shared: bool,
     others: std::collections::BTreeMap<u64, Elsewhere>,
     /// What others were told last of who is here, and when.
-    told: (BTreeSet<Holder>, u32),
+    told: (BTreeSet<TokenHash>, u32),
     told_at: Millis,
     /// When this node thinks too, where another has not acted after this event.
-    overdue: Option<(Number, Millis)>,
+    pub(super) overdue: Option<(Number, Millis)>,
     /// What another node thinks about: the position after this event, and whether it has yet to begin.
     thinking: Option<(Number, bool)>,
 }
 
 impl Nodes {
-    pub(super) fn is_there(&self, holder: Holder) -> bool {
+    pub(super) fn is_there(&self, holder: TokenHash) -> bool {
         self.others.values().any(|other| other.holders.contains(&holder))
     }
 
@@ -123,10 +120,10 @@ impl Machine {
         self.out.retain(|output| !matches!(output, Output::Think(_)));
         self.room.thinking = None;
         self.think_later(now);
-        self.tell(Word::WhoIsThere);
+        self.tell(PeerMessage::WhoIsThere);
     }
 
-    pub(super) fn tell(&mut self, word: Word) {
+    pub(super) fn tell(&mut self, word: PeerMessage) {
         if self.room.nodes.is_shared {
             self.out.push(Output::Tell(word));
         }
@@ -151,7 +148,7 @@ impl Machine {
             })?;
             let is_it = |wish: &&UndoWish| command == Some((wish.seat, wish.command.clone()));
             if let Some(wish) = wanted.as_ref().filter(is_it) {
-                let asker = std::mem::replace(&mut self.room.undo_asker, Voice::Nobody);
+                let asker = std::mem::replace(&mut self.room.undo_asker, ReplyTo::Nobody);
                 self.answer(asker, Reply::Acked { id: wish.command.clone(), number });
             }
         }
@@ -177,13 +174,18 @@ impl Machine {
     /// is told.
     fn plan_again(&mut self, pending: Pending) {
         let Pending { replies, input, .. } = pending;
-        let asker = input.as_ref().map_or(Voice::Nobody, voice_of);
-        for (voice, reply) in replies {
-            if voice != asker
-                && let Reply::Acked { id, .. } = reply
-            {
-                let error = Error::Stale(self.history.seq());
-                self.answer(voice, Reply::Refused { id: Some(id), error });
+        let asker = input.as_ref().map_or(ReplyTo::Nobody, reply_to_of);
+        for (reply_to, reply) in replies {
+            if reply_to == asker {
+                continue;
+            }
+            match reply {
+                Reply::Acked { id, .. } => {
+                    let error = Error::Stale(self.history.seq());
+                    self.answer(reply_to, Reply::Refused { id: Some(id), error });
+                }
+                refused @ Reply::Refused { .. } => self.answer(reply_to, refused),
+                Reply::Response(_) => {}
             }
         }
         if let Some(input) = input {
@@ -239,15 +241,16 @@ impl Machine {
         if self.room.desk.pending.is_none()
             && let Some(wish) = agreed
         {
-            self.carry_out_wish(&wish, Vec::new(), now);
+            let plan = self.undo_agreed(&wish, None, now);
+            self.carry_out(plan, now);
         }
     }
 
     /// Hears what another node tells.
-    pub(super) fn hear_word(&mut self, node: u64, word: Word, now: Millis) {
+    pub(super) fn hear_peer(&mut self, node: u64, word: PeerMessage, now: Millis) {
         match word {
-            Word::Present { holders, spectators } => {
-                let holders: BTreeSet<Holder> = holders.into_iter().map(Holder).collect();
+            PeerMessage::Present { holders, spectators } => {
+                let holders: BTreeSet<TokenHash> = holders.into_iter().map(TokenHash).collect();
                 for holder in &holders {
                     self.room.here.absent.remove(holder);
                 }
@@ -261,14 +264,14 @@ impl Machine {
                 self.note_gone(old.into_iter().flat_map(|old| old.holders).collect(), now);
                 self.start_when_ready(now);
             }
-            Word::WhoIsThere => {
+            PeerMessage::WhoIsThere => {
                 if self.room.nodes.told != Default::default() {
                     self.tell_presence(now);
                 }
                 self.tell_thinking();
             }
-            Word::Shown { person, seed } => self.take_shown(person, seed, now),
-            Word::Thinking { number, is_waiting } => {
+            PeerMessage::Shown { person, seed } => self.take_shown(person, seed, now),
+            PeerMessage::Thinking { number, is_waiting } => {
                 let shown = self.thinks();
                 // Words may overtake each other: a later event counts more, and so does having begun.
                 let before = self.room.nodes.thinking.unwrap_or((0, true));
@@ -300,12 +303,12 @@ impl Machine {
     /// Tells others that a computer player thinks here, where one does.
     pub(super) fn tell_thinking(&mut self) {
         if let Some(room::Thinking { number, is_waiting, .. }) = self.room.thinking {
-            self.tell(Word::Thinking { number, is_waiting });
+            self.tell(PeerMessage::Thinking { number, is_waiting });
         }
     }
 
     /// Notes since when people have been away who listen nowhere any more.
-    fn note_gone(&mut self, holders: BTreeSet<Holder>, now: Millis) {
+    fn note_gone(&mut self, holders: BTreeSet<TokenHash>, now: Millis) {
         for holder in holders {
             if !self.is_connected(holder) && self.history.first_person(holder).is_some() {
                 self.room.here.absent.entry(holder).or_insert(now);
@@ -352,8 +355,8 @@ impl Machine {
         }
         let Some(starting) = &mut self.room.start.starting else { return };
         starting.told_at = now;
-        let words: Vec<Word> =
-            starting.seeds.iter().map(|(&person, &seed)| Word::Shown { person, seed }).collect();
+        let words: Vec<PeerMessage> =
+            starting.seeds.iter().map(|(&person, &seed)| PeerMessage::Shown { person, seed }).collect();
         for word in words {
             self.tell(word);
         }
@@ -376,14 +379,14 @@ impl Machine {
         let (holders, spectators) = (here.0.iter().map(|holder| holder.0).collect(), here.1);
         self.room.nodes.told = here;
         self.room.nodes.told_at = now;
-        self.tell(Word::Present { holders, spectators });
+        self.tell(PeerMessage::Present { holders, spectators });
     }
 
-    fn here(&self, now: Millis) -> (BTreeSet<Holder>, u32) {
+    fn here(&self, now: Millis) -> (BTreeSet<TokenHash>, u32) {
         let seated = self.history.holders_seated();
         let greeted = self.room.here.sockets.values().filter(|listener| listener.is_greeted);
-        let was_seen = |holder: &Holder| self.was_seen(*holder, now);
-        let (mut holders, mut spectators): (BTreeSet<Holder>, u32) =
+        let was_seen = |holder: &TokenHash| self.was_seen(*holder, now);
+        let (mut holders, mut spectators): (BTreeSet<TokenHash>, u32) =
             (seated.iter().copied().filter(was_seen).collect(), 0);
         for listener in greeted {
             match listener.holder {
@@ -393,44 +396,14 @@ impl Machine {
         }
         (holders, spectators)
     }
-
-    /// Lets whoever stored the last event think about it, and thinks too only where nothing comes of that.
-    pub(super) fn think_later(&mut self, now: Millis) {
-        if !self.room.nodes.is_shared {
-            return self.think(now);
-        }
-        let number = self.history.seq();
-        let is_on = self.room.thinking.as_ref().is_some_and(|thinking| thinking.number == number);
-        let is_computers = match self.history.play.game.turn() {
-            Turn::Seat(seat) if self.history.play.status == Status::Playing => {
-                self.history.places[seat.index()].level().is_some()
-            }
-            _ => false,
-        };
-        if !is_on && self.room.thinking.take().is_some() {
-            self.out.push(Output::StopThinking);
-        }
-        self.room.nodes.overdue = (is_computers && !is_on).then_some((number, now + OTHERS_THINK));
-    }
-
-    /// Thinks at once, where somebody sits here and waits.
-    pub(super) fn think_for(&mut self, holder: Option<Holder>, now: Millis) {
-        if self.room.nodes.overdue.is_some()
-            && holder.is_some_and(|holder| !self.history.seats_of(holder).is_empty())
-        {
-            self.room.nodes.overdue = None;
-            self.think(now);
-            self.broadcast_state(now);
-        }
-    }
 }
 
 /// Who waits for the answer to something.
-pub(super) fn voice_of(input: &Input) -> Voice {
+pub(super) fn reply_to_of(input: &Input) -> ReplyTo {
     match input {
-        Input::Say(socket, _) => Voice::Socket(*socket),
-        Input::Ask(ticket, ..) => Voice::Ticket(*ticket),
-        _ => Voice::Nobody,
+        Input::Say(socket, _) => ReplyTo::Socket(*socket),
+        Input::Request(ticket, ..) => ReplyTo::Ticket(*ticket),
+        _ => ReplyTo::Nobody,
     }
 }
 
@@ -438,7 +411,7 @@ pub(super) fn voice_of(input: &Input) -> Voice {
 mod tests {
     use super::super::{Fresh, Socket, Stored, open};
     use super::*;
-    use crate::protocol::{ClockKind, OpenTable, SeatWish, ToServer};
+    use crate::protocol::{ClockKind, Hello, OpenTable, SeatWish, ToServer};
 
     const NOW: Millis = 1_000_000;
 
@@ -448,7 +421,7 @@ mod tests {
         machine
     }
 
-    fn words(outputs: &[Output]) -> Vec<Word> {
+    fn words(outputs: &[Output]) -> Vec<PeerMessage> {
         let told = outputs.iter().filter_map(|output| match output {
             Output::Tell(word) => Some(word.clone()),
             _ => None,
@@ -478,11 +451,11 @@ mod tests {
             seed: crate::fair::Seed::new([7; 32]),
         };
         let mut stored = Stored::default();
-        stored.add(&open(&wish, None, Holder::of("me"), fresh, NOW).expect("a table"));
+        stored.add(&open(&wish, None, TokenHash::of("me"), fresh, NOW).expect("a table"));
         let mut here = load(&stored);
         // Computer players think for somebody.
         let mut outputs = here.handle(Input::Attach(Socket(1), None), NOW);
-        let hello = ToServer::Hello { after: 0, seat: None };
+        let hello = ToServer::Hello(Hello { after: 0, seat: None });
         outputs.extend(here.handle(Input::Say(Socket(1), hello), NOW));
         let started = outputs.iter().find_map(|output| match output {
             Output::Store(batch) => Some(batch.clone()),
@@ -491,7 +464,7 @@ mod tests {
         stored.add(&started.expect("the table starts"));
         outputs.extend(here.handle(Input::Stored, NOW));
         let number = here.seq();
-        let waits = Word::Thinking { number, is_waiting: true };
+        let waits = PeerMessage::Thinking { number, is_waiting: true };
         assert!(words(&outputs).contains(&waits), "{outputs:?}");
 
         let mut there = load(&stored);
@@ -502,20 +475,20 @@ mod tests {
         assert!(shown.is_some_and(|thinking| thinking.is_waiting));
 
         let begun = words(&here.handle(Input::Thinking(number), NOW));
-        assert_eq!(begun, [Word::Thinking { number, is_waiting: false }]);
-        let old = Word::Thinking { number: number - 1, is_waiting: false };
+        assert_eq!(begun, [PeerMessage::Thinking { number, is_waiting: false }]);
+        let old = PeerMessage::Thinking { number: number - 1, is_waiting: false };
         for word in [begun[0].clone(), waits, old] {
             there.handle(Input::Heard(1, word), NOW);
             let shown = there.table_state(NOW).thinking;
             assert!(shown.is_some_and(|thinking| !thinking.is_waiting), "{shown:?}");
         }
         // Whoever comes later asks.
-        let told = words(&here.handle(Input::Heard(2, Word::WhoIsThere), NOW));
+        let told = words(&here.handle(Input::Heard(2, PeerMessage::WhoIsThere), NOW));
         assert!(told.contains(&begun[0]), "{told:?}");
     }
     #[test]
     fn whoever_polls_at_one_node_is_there_at_all_of_them() {
-        let me = Holder::of("me");
+        let me = TokenHash::of("me");
         let wish = OpenTable {
             game: rainette_games::games()[0].id.to_owned(),
             seats: vec![SeatWish::Me, SeatWish::Friend],
@@ -539,9 +512,9 @@ mod tests {
         stored.add(&open(&wish, None, me, fresh, NOW).expect("a table"));
         let (mut here, mut there) = (load(&stored), load(&stored));
         here.handle(Input::Tick, NOW);
-        let look = super::super::Ask::Look { after: 0, seat: None };
-        let told = words(&here.handle(Input::Ask(super::super::Ticket(1), Some(me), look), NOW));
-        assert_eq!(told, [Word::Present { holders: vec![me.0], spectators: 0 }]);
+        let look = super::super::Request::Look { after: 0, seat: None };
+        let told = words(&here.handle(Input::Request(super::super::Ticket(1), Some(me), look), NOW));
+        assert_eq!(told, [PeerMessage::Present { holders: vec![me.0], spectators: 0 }]);
         there.handle(Input::Heard(1, told[0].clone()), NOW);
         assert!(there.table_state(NOW).seats[0].is_present);
         // They are gone everywhere once they have been silent for long enough.

@@ -6,13 +6,13 @@ use rainette_core::{Record, Seat};
 use rainette_games::games;
 
 use super::clock::Clocks;
-use super::commands::{check_level, commitment};
+use super::commands::commitment;
 use super::history::{History, begin};
 use super::text::name;
 use super::{Batch, Change, MOST_RECORD_EVENTS, Stored};
 use crate::Error;
 use crate::fair::Seed;
-use crate::journal::{By, Event, Holder, Opening, Person, Row, stand_in_level};
+use crate::journal::{By, Event, Opening, Person, Row, TokenHash, stand_in_level};
 use crate::protocol::{Millis, OpenTable, SeatWish, Status};
 
 /// What a new table needs that must be random.
@@ -36,7 +36,7 @@ const MOST_GRACE: u32 = 86_400;
 pub fn open(
     wish: &OpenTable,
     record: Option<Record>,
-    holder: Holder,
+    holder: TokenHash,
     fresh: Fresh,
     now: Millis,
 ) -> Result<Batch, Error> {
@@ -126,7 +126,7 @@ pub fn open(
 }
 
 /// Opens the rematch of a finished game: the same people and settings, everybody one seat further.
-pub fn open_rematch(old: &History, holder: Holder, fresh: Fresh, now: Millis) -> Result<Batch, Error> {
+pub fn open_rematch(old: &History, holder: TokenHash, fresh: Fresh, now: Millis) -> Result<Batch, Error> {
     old.may_rematch(Some(holder))?;
     let seats = old.places.len();
     let rotated = |index: usize| (index + 1) % seats;
@@ -189,4 +189,8 @@ fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool,
     let line = History::load(stored).ok().map(|history| Box::new(history.line(Status::Waiting)));
     batch.changes.extend(line.map(Change::Listed));
     batch
+}
+
+fn check_level(level: u8) -> Result<(), Error> {
+    if (1..=8).contains(&level) { Ok(()) } else { Err(Error::WrongLevel) }
 }

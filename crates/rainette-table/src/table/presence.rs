@@ -6,8 +6,8 @@ use rainette_core::{Seat, Turn};
 
 use super::machine::Machine;
 use super::room::Listener;
-use super::{Ask, LINGER};
-use crate::journal::{By, Holder};
+use super::{Change, LINGER, Request, VISIT_NOTED};
+use crate::journal::{By, TokenHash};
 use crate::protocol::{Millis, Status};
 
 /// How long somebody who uses no socket counts as there after a request.
@@ -24,14 +24,14 @@ pub(super) struct Presence {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct SeenAt {
     /// Those who sit at this table.
-    people: BTreeMap<Holder, Millis>,
+    people: BTreeMap<TokenHash, Millis>,
     /// Whoever it was that came to play or to look on.
     anybody: Option<Millis>,
 }
 
 impl SeenAt {
     /// Until when somebody counts as there, or did, by their requests alone.
-    pub(super) fn until(&self, holder: Holder) -> Option<Millis> {
+    pub(super) fn until(&self, holder: TokenHash) -> Option<Millis> {
         self.people.get(&holder).map(|at| at + SEEN_FOR)
     }
 
@@ -43,8 +43,8 @@ impl SeenAt {
 
 impl Machine {
     /// Notes that somebody has asked for something without a socket.
-    pub(super) fn note_seen(&mut self, holder: Option<Holder>, ask: &Ask, now: Millis) {
-        if matches!(ask, Ask::Say(_) | Ask::Look { .. } | Ask::Join { .. } | Ask::Start) {
+    pub(super) fn note_seen(&mut self, holder: Option<TokenHash>, ask: &Request, now: Millis) {
+        if matches!(ask, Request::Say(_) | Request::Look { .. } | Request::Join { .. } | Request::Start) {
             self.room.here.seen_at.anybody = Some(now);
         }
         if let Some(holder) = holder.filter(|holder| self.history.first_person(*holder).is_some()) {
@@ -53,7 +53,7 @@ impl Machine {
     }
 
     /// Has somebody asked for something lately, without a socket?
-    pub(super) fn was_seen(&self, holder: Holder, now: Millis) -> bool {
+    pub(super) fn was_seen(&self, holder: TokenHash, now: Millis) -> bool {
         self.room.here.seen_at.until(holder).is_some_and(|until| now < until)
     }
 
@@ -63,13 +63,13 @@ impl Machine {
         self.room.here.sockets.values().any(|listener| listener.is_greeted) || was_seen
     }
 
-    pub(super) fn is_connected(&self, holder: Holder) -> bool {
+    pub(super) fn is_connected(&self, holder: TokenHash) -> bool {
         self.room.here.sockets.values().any(|listener| listener.holder == Some(holder))
             || self.room.nodes.is_there(holder)
     }
 
     /// Is somebody there, at a socket or by their requests?
-    pub(super) fn is_there(&self, holder: Holder, now: Millis) -> bool {
+    pub(super) fn is_there(&self, holder: TokenHash, now: Millis) -> bool {
         self.is_connected(holder) || self.was_seen(holder, now)
     }
 
@@ -139,6 +139,15 @@ impl Machine {
         let looks_on =
             |it: &&Listener| it.is_greeted && it.holder.is_none_or(|holder| !seated.contains(&holder));
         self.room.here.sockets.values().filter(looks_on).count() as u32 + self.room.nodes.spectators()
+    }
+
+    /// Notes that somebody has come to a table that waits, so that it is not closed.
+    pub(super) fn note_visit(&mut self, now: Millis) {
+        let is_waiting = self.history.play.status == Status::Waiting && self.room.desk.pending.is_none();
+        if is_waiting && now >= self.room.visited_at + VISIT_NOTED {
+            self.room.visited_at = now;
+            self.store(vec![Change::Visited(now)], Vec::new());
+        }
     }
 
     pub(super) fn notice_presence(&mut self, now: Millis) {

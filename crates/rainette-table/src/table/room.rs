@@ -9,7 +9,7 @@ use super::nodes::Nodes;
 use super::presence::{Presence, SeenAt};
 use super::{Change, Input, SEED_WAIT, Socket, Ticket};
 use crate::fair::Seed;
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::{Millis, Number, You};
 
 /// Everything around a table that is not stored.
@@ -20,7 +20,7 @@ pub(super) struct Room {
     pub(super) nodes: Nodes,
     pub(super) thinking: Option<Thinking>,
     /// Who is answered when it is decided whether something is taken back.
-    pub(super) undo_asker: Voice,
+    pub(super) undo_asker: ReplyTo,
     /// When it was last noted that somebody came.
     pub(super) visited_at: Millis,
     /// When the machine last took something in: all that was due by then has been seen to.
@@ -31,7 +31,7 @@ pub(super) struct Room {
 pub(super) struct Here {
     pub(super) sockets: BTreeMap<Socket, Listener>,
     /// Since when people have been away.
-    pub(super) absent: BTreeMap<Holder, Millis>,
+    pub(super) absent: BTreeMap<TokenHash, Millis>,
     pub(super) seen_at: SeenAt,
     pub(super) loaded_at: Millis,
     /// What observers were last shown of who is there, to notice changes that only time brings.
@@ -69,9 +69,25 @@ impl Room {
             start: Start::default(),
             nodes: Nodes::default(),
             thinking: None,
-            undo_asker: Voice::Nobody,
+            undo_asker: ReplyTo::Nobody,
             visited_at: 0,
             ran_at: now,
+        }
+    }
+}
+
+impl Room {
+    pub(super) fn apply(&mut self, change: RoomChange) {
+        match change {
+            RoomChange::UndoAsker(reply_to) => self.undo_asker = reply_to,
+            RoomChange::Committing(until) => self.start.committing = Some(until),
+            RoomChange::Shown { person, seed } => {
+                if let Some(starting) = &mut self.start.starting {
+                    starting.seeds.insert(person, seed);
+                }
+            }
+            RoomChange::Visited(at) => self.visited_at = at,
+            RoomChange::StartAsked => {}
         }
     }
 }
@@ -92,7 +108,7 @@ impl Start {
 /// A socket that listens.
 #[derive(Clone, Debug)]
 pub(super) struct Listener {
-    pub(super) holder: Option<Holder>,
+    pub(super) holder: Option<TokenHash>,
     /// Has it said hello?
     pub(super) is_greeted: bool,
     /// The seat that it took in hand, at a shared screen.
@@ -104,7 +120,7 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    pub(super) fn new(holder: Option<Holder>) -> Self {
+    pub(super) fn new(holder: Option<TokenHash>) -> Self {
         Self { holder, is_greeted: false, hand: None, sent: 0, you: None }
     }
 }
@@ -126,16 +142,38 @@ pub(super) struct Thinking {
 
 /// Who is to be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Voice {
+pub(super) enum ReplyTo {
     Socket(Socket),
     Ticket(Ticket),
     Nobody,
 }
 
+/// A change of the room.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RoomChange {
+    /// This is who waits until it is decided whether something is taken back.
+    UndoAsker(ReplyTo),
+    /// The start waits for commitments until this time.
+    Committing(Millis),
+    /// The host asks for the start once more.
+    StartAsked,
+    /// A person showed the seed that they had committed to.
+    Shown { person: u32, seed: Seed },
+    /// It is noted that somebody came.
+    Visited(Millis),
+}
+
+impl RoomChange {
+    /// May the start go on by it?
+    pub(super) fn concerns_start(&self) -> bool {
+        matches!(self, Self::Committing(_) | Self::StartAsked | Self::Shown { .. })
+    }
+}
+
 /// What happens once the events handed out are stored.
 pub(super) struct Pending {
     pub(super) changes: Vec<Change>,
-    pub(super) replies: Vec<(Voice, Reply)>,
+    pub(super) replies: Vec<(ReplyTo, Reply)>,
     /// What led to them.
     pub(super) input: Option<Input>,
 }

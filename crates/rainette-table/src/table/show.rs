@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use rainette_core::{Observer, Seat, Turn};
 
+use super::Socket;
 use super::history::Eyes;
 use super::machine::Machine;
 use super::room::Listener;
-use super::{Answer, Socket};
 use crate::Error;
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::{
     ChatLine, Happened, Millis, Number, Position, Replay, SeatState, Status, TableState, ToClient, Update,
     Welcome, You,
@@ -23,7 +23,7 @@ impl Machine {
         self.history.seat_in_hand(&mine, hand)
     }
 
-    fn you(&self, holder: Option<Holder>, in_hand: Option<Seat>) -> You {
+    fn you(&self, holder: Option<TokenHash>, in_hand: Option<Seat>) -> You {
         let Some(holder) = holder else { return You::default() };
         let seats = self.history.seats_of(holder);
         let person = self.history.first_person(holder);
@@ -75,7 +75,13 @@ impl Machine {
         }
     }
 
-    fn welcome(&self, holder: Option<Holder>, in_hand: Option<Seat>, after: Number, now: Millis) -> Welcome {
+    fn welcome(
+        &self,
+        holder: Option<TokenHash>,
+        in_hand: Option<Seat>,
+        after: Number,
+        now: Millis,
+    ) -> Welcome {
         let observer = in_hand.map_or(Observer::Spectator, Observer::Seat);
         // Whoever claims to know more than there is knows nothing; `u64::MAX` asks for no events at all.
         let after = match after {
@@ -103,13 +109,15 @@ impl Machine {
         }
     }
 
-    pub(super) fn look(
+    /// Everything that one may know, with the events after this number, as the named seat of one's own. All of it is stored,
+    /// also while something else is being stored.
+    pub fn seen(
         &self,
-        holder: Option<Holder>,
+        holder: Option<TokenHash>,
         after: Number,
         seat: Option<Seat>,
         now: Millis,
-    ) -> Result<Option<Answer>, Error> {
+    ) -> Result<Welcome, Error> {
         let mine = holder.map(|holder| self.history.seats_of(holder)).unwrap_or_default();
         if let Some(seat) = seat
             && !mine.contains(&seat)
@@ -117,7 +125,7 @@ impl Machine {
             return Err(if mine.is_empty() { Error::NotSeated } else { Error::NotYourSeat(seat) });
         }
         let in_hand = seat.or_else(|| self.history.seat_in_hand(&mine, None));
-        Ok(Some(Answer::Seen(Box::new(self.welcome(holder, in_hand, after, now)))))
+        Ok(self.welcome(holder, in_hand, after, now))
     }
 
     /// Tells everybody about the events from this number on.
@@ -171,7 +179,7 @@ impl Machine {
     /// A part of the game, to be looked at again: so many steps after those that one has.
     pub fn replay(
         &self,
-        holder: Option<Holder>,
+        holder: Option<TokenHash>,
         eyes: Eyes,
         part: (usize, usize),
         now: Millis,

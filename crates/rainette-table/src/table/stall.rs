@@ -2,65 +2,50 @@
 //! stored. Whether the last plan was stored all the same only the log knows: once it can be written again, the table is
 //! thrown away and loaded afresh.
 
-use rainette_core::Seat;
-
 use super::commands::Reply;
 use super::machine::Machine;
-use super::nodes::voice_of;
-use super::room::Voice;
-use super::{Answer, Ask, Input, Output};
+use super::nodes::reply_to_of;
+use super::room::ReplyTo;
+use super::{Input, Output, Request};
 use crate::Error;
-use crate::journal::Holder;
-use crate::protocol::{Millis, Number, ToServer};
+use crate::protocol::{Millis, ToServer};
 
 impl Machine {
-    /// Everything that one may know, as [`Ask::Look`] asks for it. All of it is stored, also while something else is being
-    /// stored.
-    pub fn seen(
-        &self,
-        holder: Option<Holder>,
-        after: Number,
-        seat: Option<Seat>,
-        now: Millis,
-    ) -> Result<Answer, Error> {
-        self.look(holder, after, seat, now)?.ok_or(Error::Internal)
-    }
-
     /// Something could not be stored: whoever waits for it is told, and everybody who listens. After this only
     /// [`Machine::handle_stalled`] may be asked.
     pub fn stall(&mut self) -> Vec<Output> {
         self.out.clear();
-        let mut refused: Vec<(Voice, Option<String>)> = Vec::new();
+        let mut refused: Vec<(ReplyTo, Option<String>)> = Vec::new();
         if let Some(pending) = self.room.desk.pending.take() {
-            for (voice, reply) in pending.replies {
+            for (reply_to, reply) in pending.replies {
                 let id = match reply {
                     Reply::Acked { id, .. } => Some(id),
                     Reply::Refused { id, .. } => id,
-                    Reply::Answer(_) => None,
+                    Reply::Response(_) => None,
                 };
-                refused.push((voice, id));
+                refused.push((reply_to, id));
             }
         }
         for input in std::mem::take(&mut self.room.desk.waiting) {
             let id = match &input {
-                Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {
+                Input::Say(_, message) | Input::Request(_, _, Request::Say(message)) => {
                     message.id().map(str::to_owned)
                 }
                 _ => None,
             };
-            refused.push((voice_of(&input), id));
+            refused.push((reply_to_of(&input), id));
         }
-        let told = refused.iter().filter_map(|(voice, id)| match voice {
-            Voice::Socket(socket) if id.is_some() => Some(*socket),
+        let told = refused.iter().filter_map(|(reply_to, id)| match reply_to {
+            ReplyTo::Socket(socket) if id.is_some() => Some(*socket),
             _ => None,
         });
         let told: Vec<_> = told.collect();
         let others: Vec<_> =
             self.room.here.sockets.keys().copied().filter(|socket| !told.contains(socket)).collect();
-        refused.retain(|(voice, id)| id.is_some() || matches!(voice, Voice::Ticket(_)));
-        refused.extend(others.into_iter().map(|socket| (Voice::Socket(socket), None)));
-        for (voice, id) in refused {
-            self.answer(voice, Reply::Refused { id, error: Error::Storage });
+        refused.retain(|(reply_to, id)| id.is_some() || matches!(reply_to, ReplyTo::Ticket(_)));
+        refused.extend(others.into_iter().map(|socket| (ReplyTo::Socket(socket), None)));
+        for (reply_to, id) in refused {
+            self.answer(reply_to, Reply::Refused { id, error: Error::Storage });
         }
         self.out.push(Output::StopThinking);
         std::mem::take(&mut self.out)
@@ -68,22 +53,26 @@ impl Machine {
 
     /// Takes in something while nothing can be stored. Nothing changes that would have to be; time stands still.
     pub fn handle_stalled(&mut self, input: Input, now: Millis) -> Vec<Output> {
-        let voice = voice_of(&input);
+        let reply_to = reply_to_of(&input);
         match input {
             Input::Attach(..) | Input::Detach(_) | Input::GoDown => self.take(input, now),
-            Input::Say(_, ToServer::Hello { .. }) => {
+            Input::Say(_, ToServer::Hello(_)) => {
                 self.take(input, now);
-                self.answer(voice, Reply::Refused { id: None, error: Error::Storage });
+                self.answer(reply_to, Reply::Refused { id: None, error: Error::Storage });
             }
-            Input::Say(_, ToServer::Ping | ToServer::WhyNot { .. } | ToServer::TakeHand { .. })
-            | Input::Ask(_, _, Ask::Look { .. } | Ask::Say(ToServer::Ping | ToServer::WhyNot { .. })) => {
+            Input::Say(_, ToServer::Ping | ToServer::WhyNot(_) | ToServer::TakeHand(_))
+            | Input::Request(
+                _,
+                _,
+                Request::Look { .. } | Request::Say(ToServer::Ping | ToServer::WhyNot(_)),
+            ) => {
                 self.take(input, now);
             }
-            Input::Say(_, message) | Input::Ask(_, _, Ask::Say(message)) => {
+            Input::Say(_, message) | Input::Request(_, _, Request::Say(message)) => {
                 let id = message.id().map(str::to_owned);
-                self.answer(voice, Reply::Refused { id, error: Error::Storage });
+                self.answer(reply_to, Reply::Refused { id, error: Error::Storage });
             }
-            Input::Ask(..) => self.answer(voice, Reply::Refused { id: None, error: Error::Storage }),
+            Input::Request(..) => self.answer(reply_to, Reply::Refused { id: None, error: Error::Storage }),
             Input::Thinking(_) | Input::Thought(..) | Input::Stored | Input::Heard(..) | Input::Tick => {}
         }
         // A visit would be noted, a game started, a thought begun.

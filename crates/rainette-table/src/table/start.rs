@@ -7,101 +7,14 @@ use std::collections::BTreeMap;
 
 use rainette_core::Seat;
 
-use super::commands::{Reply, commitment};
 use super::draft::Draft;
 use super::machine::Machine;
-use super::room::Voice;
-use super::{Answer, Change, SEED_WAIT, Word};
-use crate::Error;
+use super::{Change, SEED_WAIT};
 use crate::fair::{Promise, Seed, Seeds, Showing};
-use crate::journal::{Event, Holder};
+use crate::journal::{Event, TokenHash};
 use crate::protocol::{Millis, Status};
 
 impl Machine {
-    pub(super) fn commit(
-        &mut self,
-        voice: Voice,
-        holder: Option<Holder>,
-        text: &str,
-        now: Millis,
-    ) -> Result<Option<Reply>, Error> {
-        let holder = holder.ok_or(Error::NotSeated)?;
-        let first = self.history.first_person(holder).ok_or(Error::NotSeated)?;
-        if self.history.play.status != Status::Waiting {
-            return Err(Error::AlreadyStarted);
-        }
-        if self.history.dice.frozen.is_some() {
-            return Err(Error::Frozen);
-        }
-        let commitment = commitment(text)?;
-        // Seats that came from another device may have a commitment of their own, whose seed stayed there.
-        let is_other = |person: &u32| match self.history.dice.commitments.get(person) {
-            Some(known) => known.commitment != commitment,
-            None => *person == first,
-        };
-        let persons: Vec<u32> = self.history.persons_of(holder).filter(is_other).collect();
-        if persons.is_empty() {
-            return Ok(Some(Reply::Answer(Answer::Acked(
-                self.history.dice.commitments.get(&first).map_or(0, |it| it.number),
-            ))));
-        }
-        for person in &persons {
-            self.history.check_commits(*person)?;
-        }
-        let mut draft = self.history.draft(now);
-        for person in persons {
-            draft.add(Event::Committed { person, commitment });
-        }
-        let done = Reply::Answer(Answer::Acked(self.history.seq() + 1));
-        self.submit(draft, vec![(voice, done)]);
-        Ok(None)
-    }
-
-    pub(super) fn reveal(&mut self, holder: Option<Holder>, text: &str) -> Result<(), Error> {
-        let holder = holder.ok_or(Error::NotSeated)?;
-        self.history.first_person(holder).ok_or(Error::NotSeated)?;
-        let seed: Seed = text.parse().map_err(|_| Error::WrongSeed("a seed is 64 hexadecimal digits"))?;
-        if self.history.play.status != Status::Waiting {
-            return Err(Error::AlreadyStarted);
-        }
-        if self.history.dice.frozen.is_none() {
-            return Err(Error::NotStarted);
-        }
-        let persons: Vec<u32> = self.history.persons_of(holder).collect();
-        let promised = seed.commitment();
-        let fits = |promise: &&Promise| persons.contains(&promise.person) && promise.commitment == promised;
-        let fitting: Vec<u32> =
-            self.history.frozen().iter().filter(fits).map(|promise| promise.person).collect();
-        if fitting.is_empty() {
-            return Err(Error::WrongSeed("this is not the seed that was committed to"));
-        }
-        for person in fitting {
-            if let Some(starting) = &mut self.room.start.starting {
-                starting.seeds.insert(person, seed);
-            }
-            self.tell(Word::Shown { person, seed });
-        }
-        Ok(())
-    }
-
-    pub(super) fn start(&mut self, holder: Option<Holder>, now: Millis) -> Result<(), Error> {
-        let person = holder.and_then(|holder| self.history.first_person(holder)).ok_or(Error::NotSeated)?;
-        if self.history.play.status != Status::Waiting {
-            return Err(Error::AlreadyStarted);
-        }
-        if self.history.dice.frozen.is_none() && self.room.start.committing.is_none() {
-            if self.history.host() != Some(person) {
-                return Err(Error::NotHost);
-            }
-            if !self.history.is_full() {
-                return Err(Error::NotFull);
-            }
-            self.begin_start(now);
-        }
-        self.start_when_ready(now);
-        Ok(())
-    }
-
     /// Goes on with the start as far as nothing is missing, and begins it where the table asks for no host.
     pub(super) fn start_when_ready(&mut self, now: Millis) {
         if self.room.desk.pending.is_some() || self.history.play.status != Status::Waiting {
@@ -166,12 +79,12 @@ impl Machine {
         if is_nobody {
             self.submit_start(draft, Vec::new());
         } else {
-            self.submit(draft, Vec::new());
+            self.submit(draft);
         }
     }
 
     /// Does the table wait for a seed of this holder?
-    pub(super) fn is_seed_wanted(&self, holder: Holder) -> bool {
+    pub(super) fn is_seed_wanted(&self, holder: TokenHash) -> bool {
         let Some(starting) = &self.room.start.starting else { return false };
         let persons: Vec<u32> = self.history.persons_of(holder).collect();
         let is_missing = |promise: &Promise| {

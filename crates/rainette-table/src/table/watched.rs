@@ -81,11 +81,11 @@ mod tests {
     use rainette_core::Seat;
 
     use super::super::presence::SEEN_FOR;
-    use super::super::{Ask, Fresh, Input, MOST_ROWS, Socket, Stored, Ticket, open};
+    use super::super::{Fresh, Input, MOST_ROWS, Request, Socket, Stored, Ticket, open};
     use super::*;
     use crate::Error;
-    use crate::journal::{Event, Holder};
-    use crate::protocol::{OpenTable, SeatWish, ToServer};
+    use crate::journal::{Event, TokenHash};
+    use crate::protocol::{Act, Hello, OpenTable, Resign, SeatWish, ToServer, Undo};
 
     const NOW: Millis = 1_000_000;
     const COMPUTER: SeatWish = SeatWish::Computer { level: 1 };
@@ -112,7 +112,7 @@ mod tests {
             seed: crate::fair::Seed::new([7; 32]),
         };
         let mut stored = Stored::default();
-        stored.add(&open(&wish, None, Holder::of("me"), fresh, NOW).expect("a table"));
+        stored.add(&open(&wish, None, TokenHash::of("me"), fresh, NOW).expect("a table"));
         let mut machine = Machine::load(stored.clone(), NOW, 0).expect("a table");
         let mut outputs = machine.handle(Input::Tick, NOW);
         while let Some(batch) = outputs.iter().find_map(|output| match output {
@@ -137,7 +137,7 @@ mod tests {
 
     fn come(machine: &mut Machine, socket: u64, now: Millis) -> Vec<Output> {
         machine.handle(Input::Attach(Socket(socket), None), now);
-        machine.handle(Input::Say(Socket(socket), ToServer::Hello { after: 0, seat: None }), now)
+        machine.handle(Input::Say(Socket(socket), ToServer::Hello(Hello { after: 0, seat: None })), now)
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn somebody_who_asks_over_http_is_there_for_a_while() {
         let (_, mut machine) = started(vec![COMPUTER, COMPUTER], ClockKind::None);
-        let look = Input::Ask(Ticket(1), None, Ask::Look { after: 0, seat: None });
+        let look = Input::Request(Ticket(1), None, Request::Look { after: 0, seat: None });
         assert!(thinks(&machine.handle(look.clone(), NOW)));
         let number = machine.seq();
         machine.handle(Input::Thought(number, None), NOW + SEEN_FOR - 1);
@@ -211,10 +211,10 @@ mod tests {
     #[test]
     fn a_log_has_an_end_however_often_something_is_taken_back() {
         let (_, mut machine) = started(vec![SeatWish::Me, SeatWish::Me], ClockKind::None);
-        let me = Some(Holder::of("me"));
+        let me = Some(TokenHash::of("me"));
         let action = machine.history.play.game.choices()[0].0.clone();
         let say = |machine: &mut Machine, message: ToServer| {
-            let outputs = machine.handle(Input::Ask(Ticket(1), me, Ask::Say(message)), NOW);
+            let outputs = machine.handle(Input::Request(Ticket(1), me, Request::Say(message)), NOW);
             let stores = outputs.iter().any(|output| matches!(output, Output::Store(_)));
             let outputs = if stores { machine.handle(Input::Stored, NOW) } else { outputs };
             outputs.into_iter().find_map(|output| match output {
@@ -224,8 +224,8 @@ mod tests {
         };
         let refused = loop {
             let (seq, id) = (machine.seq(), machine.seq().to_string());
-            let act = ToServer::Act { id, seq, seat: None, action: action.clone() };
-            let undo = ToServer::Undo { id: format!("u{seq}"), seq: seq + 1, seat: Some(Seat::new(0)) };
+            let act = ToServer::Act(Act { id, seq, seat: None, action: action.clone() });
+            let undo = ToServer::Undo(Undo { id: format!("u{seq}"), seq: seq + 1, seat: Some(Seat::new(0)) });
             let answers = [say(&mut machine, act), say(&mut machine, undo)];
             if let Some(error) = answers.into_iter().flatten().find_map(Result::err) {
                 break error;
@@ -243,14 +243,14 @@ mod tests {
             .rev()
             .find_map(|kept| kept.row.command.clone())
             .expect("a command");
-        let again = ToServer::Undo { id: last.1.clone(), seq: 1, seat: Some(last.0) };
+        let again = ToServer::Undo(Undo { id: last.1.clone(), seq: 1, seat: Some(last.0) });
         let again = if last.1.starts_with('u') {
             again
         } else {
-            ToServer::Act { id: last.1, seq: 1, seat: Some(last.0), action }
+            ToServer::Act(Act { id: last.1, seq: 1, seat: Some(last.0), action })
         };
         assert!(say(&mut machine, again).is_some_and(|answer| answer.is_ok()));
-        let resign = ToServer::Resign { id: "enough".to_owned(), seat: Some(Seat::new(0)) };
+        let resign = ToServer::Resign(Resign { id: "enough".to_owned(), seat: Some(Seat::new(0)) });
         assert!(say(&mut machine, resign).is_some_and(|answer| answer.is_ok()));
         assert_eq!(machine.status(), Status::Finished);
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rainette_core::Seat;
 use rainette_table::fair::verify;
-use rainette_table::protocol::{ClockKind, Happened, Status, ToServer, What};
+use rainette_table::protocol::{ClockKind, Happened, Resign, Status, ToServer, What};
 use serde_json::{Value, json};
 
 use crate::played::{Dice, Kind, Sitting, started};
@@ -31,7 +31,7 @@ fn game(name: &str, game: usize, kind: Kind, seed: u64) -> Value {
     let opening = sitting.look(0).opening;
     let before: Vec<Vec<Happened>> = people.iter().map(|seat| sitting.look(*seat).events).collect();
     if sitting.machine.status() == Status::Playing {
-        sitting.say(0, |id| ToServer::Resign { id, seat: Some(Seat::new(0)) }).expect("one may");
+        sitting.say(0, |id| ToServer::Resign(Resign { id, seat: Some(Seat::new(0)) })).expect("one may");
     }
     let proof = sitting.machine.history().proof().expect("it is over");
     verify(&proof).expect("it holds");

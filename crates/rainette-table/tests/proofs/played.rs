@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use rainette_core::{Random, Record, Seat};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 use rainette_table::fair::{Proof, Seed};
-use rainette_table::journal::Holder;
+use rainette_table::journal::TokenHash;
 use rainette_table::protocol::{
-    Choices, ClockKind, Join, OpenTable, SeatWish, Status, ToServer, TurnState, Welcome,
+    Act, AnswerUndo, Chat, Choices, ClockKind, Join, OpenTable, Resign, Reveal, SeatWish, SitIn, Status,
+    TakeBack, ToServer, TurnState, Undo, Welcome,
 };
 use rainette_table::table::{
-    Answer, Ask, Fresh, Input, Job, Machine, Output, Stored, Ticket, open, open_rematch,
+    Fresh, Input, Job, Machine, Output, Request, Response, Stored, Ticket, open, open_rematch,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -69,8 +70,8 @@ pub(crate) struct Sitting {
 }
 
 /// Whoever holds this seat, unless a computer player does.
-pub(crate) fn holder(seat: usize) -> Holder {
-    Holder::of(&format!("token {seat}"))
+pub(crate) fn holder(seat: usize) -> TokenHash {
+    TokenHash::of(&format!("token {seat}"))
 }
 
 impl Sitting {
@@ -97,8 +98,7 @@ impl Sitting {
                         inputs.push(Input::Stored);
                     }
                     Output::Think(Job { number, story, seed, .. }) => {
-                        let advice =
-                            choose(&story, Spec::Random, Budget::Iterations(1), seed, &Cancel::default());
+                        let advice = choose(&story, Spec::Random, None, seed, &Cancel::default());
                         let action = advice.expect("something to decide").action;
                         inputs.insert(0, Input::Thought(number, Some(action)));
                     }
@@ -109,8 +109,8 @@ impl Sitting {
         rest
     }
 
-    pub(crate) fn ask(&mut self, seat: usize, ask: Ask) -> Result<Answer, rainette_table::Error> {
-        let outputs = self.feed(Input::Ask(Ticket(7), Some(holder(seat)), ask));
+    pub(crate) fn ask(&mut self, seat: usize, ask: Request) -> Result<Response, rainette_table::Error> {
+        let outputs = self.feed(Input::Request(Ticket(7), Some(holder(seat)), ask));
         let answer = outputs.into_iter().find_map(|output| match output {
             Output::Reply(Ticket(7), answer) => Some(answer),
             _ => None,
@@ -122,15 +122,15 @@ impl Sitting {
         &mut self,
         seat: usize,
         message: impl FnOnce(String) -> ToServer,
-    ) -> Result<Answer, rainette_table::Error> {
+    ) -> Result<Response, rainette_table::Error> {
         self.ids += 1;
         let message = message(format!("c{}", self.ids));
-        self.ask(seat, Ask::Say(message))
+        self.ask(seat, Request::Say(message))
     }
 
     pub(crate) fn look(&mut self, seat: usize) -> Welcome {
-        match self.ask(seat, Ask::Look { after: 0, seat: None }) {
-            Ok(Answer::Seen(seen)) => *seen,
+        match self.ask(seat, Request::Look { after: 0, seat: None }) {
+            Ok(Response::Seen(seen)) => *seen,
             other => panic!("anybody may look: {other:?}"),
         }
     }
@@ -142,12 +142,12 @@ impl Sitting {
             commitment: Some(self.seeds[seat].commitment().to_string()),
             agrees_to_opening: self.look(0).table.opening_events > 0,
         };
-        self.ask(seat, Ask::Join { join, is_invited: true }).expect("a seat");
+        self.ask(seat, Request::Join { join, is_invited: true }).expect("a seat");
     }
 
     pub(crate) fn reveal(&mut self, seat: usize) {
         let seed = self.seeds[seat].reveal();
-        self.say(seat, |_| ToServer::Reveal { seed }).expect("the seed is taken");
+        self.say(seat, |_| ToServer::Reveal(Reveal { seed })).expect("the seed is taken");
     }
 
     /// The server is down for a while and comes back.
@@ -178,19 +178,19 @@ impl Sitting {
         let Some((seat, actions)) = self.turn() else { return false };
         let (seq, action) = (self.machine.seq(), actions[dice.pick(actions.len())].clone());
         let seat_named = Some(Seat::new(seat));
-        self.say(seat, |id| ToServer::Act { id, seq, seat: seat_named, action }).expect("it was listed");
+        self.say(seat, |id| ToServer::Act(Act { id, seq, seat: seat_named, action })).expect("it was listed");
         true
     }
 
     /// Somebody takes something back, with everybody's agreement where that is needed; whether it was done.
     pub(crate) fn undo(&mut self, seat: usize, people: &[usize]) -> bool {
         let seq = self.machine.seq();
-        let asked = self.say(seat, |id| ToServer::Undo { id, seq, seat: Some(Seat::new(seat)) });
+        let asked = self.say(seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(Seat::new(seat)) }));
         if asked.is_err() {
             return false;
         }
         for &other in people.iter().filter(|other| **other != seat) {
-            let _ = self.say(other, |id| ToServer::AnswerUndo { id, agree: true });
+            let _ = self.say(other, |id| ToServer::AnswerUndo(AnswerUndo { id, agree: true }));
         }
         self.machine.seq() > seq
     }
@@ -199,7 +199,7 @@ impl Sitting {
     pub(crate) fn give_up(&mut self, people: &[usize]) {
         for &seat in people {
             if self.machine.status() == Status::Playing {
-                self.say(seat, |id| ToServer::Resign { id, seat: None }).expect("one may");
+                self.say(seat, |id| ToServer::Resign(Resign { id, seat: None })).expect("one may");
             }
         }
         assert!(matches!(self.machine.status(), Status::Finished | Status::Abandoned));
@@ -208,7 +208,7 @@ impl Sitting {
     pub(crate) fn rematch(&mut self, seat: usize, dice: &mut Dice) -> Self {
         let fresh = Fresh { id: "rematch".to_owned(), invite: "again".to_owned(), seed: dice.seed() };
         let batch = open_rematch(self.machine.history(), holder(seat), fresh, self.now).expect("a rematch");
-        self.ask(seat, Ask::NoteRematch("rematch".to_owned())).expect("it is noted");
+        self.ask(seat, Request::NoteRematch("rematch".to_owned())).expect("it is noted");
         let mut stored = Stored::default();
         stored.add(&batch);
         let machine = Machine::load(stored.clone(), self.now, 0).expect("it can be loaded");
@@ -273,7 +273,7 @@ pub(crate) fn started(game: usize, kind: Kind, clock: ClockKind, dice: &mut Dice
     for &seat in &people[1..] {
         sitting.join(seat);
     }
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     let silent = usize::from(kind == Kind::Withheld);
     for &seat in &people[..people.len() - silent] {
         sitting.reveal(seat);
@@ -296,15 +296,15 @@ pub(crate) fn play(game: usize, kind: Kind, seed: u64) -> Proof {
         match dice.below(16) {
             0 | 1 => drop(sitting.undo(people[dice.pick(people.len())], &people)),
             2 => sitting.restart(60_000),
-            3 => drop(sitting.say(0, |_| ToServer::Chat { text: "hello".to_owned() })),
+            3 => drop(sitting.say(0, |_| ToServer::Chat(Chat { text: "hello".to_owned() }))),
             4 if people.len() > 1 && clock == ClockKind::None => {
                 // Nobody is connected here, so whoever has the turn has been away for long enough, even if they were seen a moment ago.
                 if let Some((seat, _)) = sitting.turn() {
                     sitting.now += 121_000;
                     let other = people[(seat + 1) % people.len()];
                     let at = Seat::new(seat);
-                    let _ = sitting.say(other, |id| ToServer::SitIn { id, seat: at, level: None });
-                    let _ = sitting.say(seat, |id| ToServer::TakeBack { id, seat: at });
+                    let _ = sitting.say(other, |id| ToServer::SitIn(SitIn { id, seat: at, level: None }));
+                    let _ = sitting.say(seat, |id| ToServer::TakeBack(TakeBack { id, seat: at }));
                 }
             }
             _ => drop(sitting.act(&mut dice)),

@@ -6,8 +6,11 @@ use rainette_core::{Random as _, Seat};
 use rainette_table::Error;
 use rainette_table::fair::{Chain, Entry, Header, Seed, Seeds, Verdict, verify};
 use rainette_table::journal::Event;
-use rainette_table::protocol::{ClockKind, Join, OpenTable, SeatWish, Status, ToServer, What};
-use rainette_table::table::{Answer, Ask, Input, Output, Socket, Ticket};
+use rainette_table::protocol::{
+    Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, SitIn, Status, TakeBack,
+    ToServer, Undo, What,
+};
+use rainette_table::table::{Input, Output, Request, Response, Socket, Ticket};
 
 use crate::played::{Dice, Kind, Sitting, holder, play, started, wish};
 
@@ -35,16 +38,20 @@ fn nothing_after_the_start_can_change_a_roll() {
                 match disturbance {
                     0 => loud.restart(1_000),
                     1 => (0..3).for_each(|_| loud.restart(60_000)),
-                    2 => drop(loud.say(0, |_| ToServer::Chat { text: format!("{step}") })),
-                    3 => drop(loud.say(1, |_| ToServer::Mute { person: 1, muted: step % 2 == 0 })),
+                    2 => drop(loud.say(0, |_| ToServer::Chat(Chat { text: format!("{step}") }))),
+                    3 => drop(loud.say(1, |_| ToServer::Mute(Mute { person: 1, muted: step % 2 == 0 }))),
                     4 => {
                         let (seat, _) = loud.turn().expect("somebody's turn");
                         loud.now += 121_000;
                         let at = Seat::new(seat);
-                        let sits = |id| ToServer::SitIn { id, seat: at, level: None };
+                        let sits = |id| ToServer::SitIn(SitIn { id, seat: at, level: None });
                         // The thought is not waited for: the owner is back at once.
                         let outputs = loud.machine.handle(
-                            Input::Ask(Ticket(1), Some(holder(1 - seat)), Ask::Say(sits(format!("s{step}")))),
+                            Input::Request(
+                                Ticket(1),
+                                Some(holder(1 - seat)),
+                                Request::Say(sits(format!("s{step}"))),
+                            ),
                             loud.now,
                         );
                         for output in outputs {
@@ -53,20 +60,21 @@ fn nothing_after_the_start_can_change_a_roll() {
                                 loud.machine.handle(Input::Stored, loud.now);
                             }
                         }
-                        loud.say(seat, |id| ToServer::TakeBack { id, seat: at }).expect("the seat is back");
+                        loud.say(seat, |id| ToServer::TakeBack(TakeBack { id, seat: at }))
+                            .expect("the seat is back");
                     }
                     _ => {
                         // Refused commands, and an undo that nothing random follows, change nothing either.
                         let seq = loud.machine.seq();
                         let nonsense = "nonsense".to_owned();
                         assert!(
-                            loud.say(0, |id| ToServer::Act { id, seq, seat: None, action: nonsense })
+                            loud.say(0, |id| ToServer::Act(Act { id, seq, seat: None, action: nonsense }))
                                 .is_err()
                         );
                         let late = Seed::new([1; 32]);
                         let commitment = late.commitment().to_string();
                         assert_eq!(
-                            loud.say(0, |_| ToServer::Commit { commitment }).err(),
+                            loud.say(0, |_| ToServer::Commit(Commit { commitment })).err(),
                             Some(Error::AlreadyStarted)
                         );
                     }
@@ -123,7 +131,7 @@ fn a_roll_is_not_taken_back_against_a_computer_player() {
         sitting.act(&mut dice);
     }
     let seq = sitting.machine.seq();
-    let undo = sitting.say(0, |id| ToServer::Undo { id, seq, seat: None });
+    let undo = sitting.say(0, |id| ToServer::Undo(Undo { id, seq, seat: None }));
     assert_eq!(undo.err(), Some(Error::UndoAgainstComputer));
     assert_eq!(Error::UndoAgainstComputer.code(), "undo-against-computer");
     // Without dice in between it goes on as ever.
@@ -138,8 +146,8 @@ fn a_roll_is_not_taken_back_against_a_computer_player() {
     sitting.act(&mut dice);
     let seq = sitting.machine.seq();
     let (seat, _) = sitting.turn().expect("somebody's turn");
-    let asked = sitting.say(1 - seat, |id| ToServer::Undo { id, seq, seat: Some(Seat::new(1 - seat)) });
-    assert_eq!(asked, Ok(Answer::Done), "the other one is asked");
+    let asked = sitting.say(1 - seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(Seat::new(1 - seat)) }));
+    assert_eq!(asked, Ok(Response::Done), "the other one is asked");
     assert_eq!(sitting.machine.seq(), seq);
     let wanted = sitting.look(0).table.undo.expect("it is shown");
     assert!(wanted.is_over_chance && wanted.agreed.len() == 1 && wanted.waits_for.len() == 1, "{wanted:?}");
@@ -152,9 +160,9 @@ fn lobby(game: &str, seats: &[SeatWish], dice: &mut Dice) -> Sitting {
     Sitting::open(&wish(game, seats, BTreeMap::new()), None, dice)
 }
 
-fn commit(sitting: &mut Sitting, seat: usize, seed: Seed) -> Result<Answer, Error> {
+fn commit(sitting: &mut Sitting, seat: usize, seed: Seed) -> Result<Response, Error> {
     let commitment = seed.commitment().to_string();
-    sitting.say(seat, |_| ToServer::Commit { commitment })
+    sitting.say(seat, |_| ToServer::Commit(Commit { commitment }))
 }
 
 #[test]
@@ -164,12 +172,12 @@ fn after_the_freeze_nobody_commits_comes_or_goes() {
         lobby("pool-party", &[SeatWish::Me, SeatWish::Open, SeatWish::Computer { level: 1 }], &mut dice);
     let own = sitting.seeds[0].reveal();
     assert_eq!(
-        sitting.say(0, |_| ToServer::Reveal { seed: own.clone() }).err(),
+        sitting.say(0, |_| ToServer::Reveal(Reveal { seed: own.clone() })).err(),
         Some(Error::NotStarted),
         "too early"
     );
     sitting.join(1);
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     let Some(Event::Frozen { players }) = sitting.stored.rows.last().map(|row| row.event.clone()) else {
         panic!("the commitments are stored as frozen before anything else");
     };
@@ -186,12 +194,12 @@ fn after_the_freeze_nobody_commits_comes_or_goes() {
     let other = dice.seed();
     assert_eq!(commit(&mut sitting, 1, other).err(), Some(Error::Frozen), "a changed commitment");
     let join = Join { name: "late".to_owned(), commitment: None, ..Join::default() };
-    assert_eq!(sitting.ask(2, Ask::Join { join, is_invited: true }).err(), Some(Error::Frozen));
-    assert_eq!(sitting.ask(1, Ask::Leave(None)).err(), Some(Error::Frozen));
-    assert_eq!(sitting.ask(0, Ask::Remove(Seat::new(1))).err(), Some(Error::Frozen));
+    assert_eq!(sitting.ask(2, Request::Join { join, is_invited: true }).err(), Some(Error::Frozen));
+    assert_eq!(sitting.ask(1, Request::Leave(None)).err(), Some(Error::Frozen));
+    assert_eq!(sitting.ask(0, Request::Remove(Seat::new(1))).err(), Some(Error::Frozen));
     let seed = other.reveal();
     assert!(
-        matches!(sitting.say(1, |_| ToServer::Reveal { seed }), Err(Error::WrongSeed(_))),
+        matches!(sitting.say(1, |_| ToServer::Reveal(Reveal { seed })), Err(Error::WrongSeed(_))),
         "fits nothing frozen"
     );
     assert_eq!(sitting.stored.rows.len(), rows, "nothing of this happened");
@@ -209,8 +217,8 @@ fn a_table_that_is_about_to_start_can_be_abandoned() {
     let mut dice = Dice::new(1);
     let mut sitting = lobby("abagio", &[SeatWish::Me, SeatWish::Open], &mut dice);
     sitting.join(1);
-    sitting.ask(0, Ask::Start).expect("the host may start");
-    sitting.ask(0, Ask::Abandon).expect("the host may close it");
+    sitting.ask(0, Request::Start).expect("the host may start");
+    sitting.ask(0, Request::Abandon).expect("the host may close it");
     let verified = verify(&sitting.machine.history().proof().expect("a proof")).expect("it holds");
     assert_eq!((verified.verdict(), verified.chances), (Verdict::NotProved, 0), "no seed was shown");
     sitting.now += 60_000;
@@ -228,7 +236,7 @@ fn a_seed_that_is_not_shown_is_named() {
     // Without any seed but the server's the server could have chosen.
     let mut dice = Dice::new(1);
     let mut sitting = lobby("abagio", &[SeatWish::Me, SeatWish::Computer { level: 1 }], &mut dice);
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     sitting.now += 20_000;
     sitting.feed(Input::Tick);
     sitting.give_up(&[0]);
@@ -244,7 +252,7 @@ fn commitments_are_bounded() {
     let rows = sitting.stored.rows.len();
     let same = sitting.seeds[0];
     for _ in 0..50 {
-        assert!(matches!(commit(&mut sitting, 0, same), Ok(Answer::Acked(_))), "it is answered");
+        assert!(matches!(commit(&mut sitting, 0, same), Ok(Response::Acked(_))), "it is answered");
     }
     assert_eq!(sitting.stored.rows.len(), rows, "the same once more is no event");
     let taken = (0..50).filter(|_| commit(&mut sitting, 0, dice.seed()).is_ok()).count();
@@ -255,7 +263,7 @@ fn commitments_are_bounded() {
     for _ in 0..8 {
         sitting.seeds[1] = dice.seed();
         sitting.join(1);
-        sitting.ask(1, Ask::Leave(None)).expect("one may leave");
+        sitting.ask(1, Request::Leave(None)).expect("one may leave");
     }
     let join = Join {
         name: "guest".to_owned(),
@@ -263,7 +271,7 @@ fn commitments_are_bounded() {
         commitment: Some(dice.seed().commitment().to_string()),
         ..Join::default()
     };
-    let refused = sitting.ask(1, Ask::Join { join, is_invited: true });
+    let refused = sitting.ask(1, Request::Join { join, is_invited: true });
     assert_eq!(refused.err(), Some(Error::TooManyCommitments(8)));
 }
 
@@ -277,7 +285,7 @@ fn a_rematch_collects_commitments_before_any_seed() {
         let mut sitting = first.rematch(0, &mut dice);
         for seat in [0, 1] {
             sitting.feed(Input::Attach(Socket(seat as u64), Some(holder(seat))));
-            sitting.feed(Input::Say(Socket(seat as u64), ToServer::Hello { after: 0, seat: None }));
+            sitting.feed(Input::Say(Socket(seat as u64), ToServer::Hello(Hello { after: 0, seat: None })));
         }
         let seeds = [dice.seed(), dice.seed()];
         sitting.seeds = seeds.to_vec();
@@ -287,7 +295,7 @@ fn a_rematch_collects_commitments_before_any_seed() {
         commit(&mut sitting, 0, seeds[0]).expect("it counts");
         assert!(!sitting.look(0).you.is_seed_wanted, "no seed before all commitments are frozen");
         let own = seeds[0].reveal();
-        assert_eq!(sitting.say(0, |_| ToServer::Reveal { seed: own }).err(), Some(Error::NotStarted));
+        assert_eq!(sitting.say(0, |_| ToServer::Reveal(Reveal { seed: own })).err(), Some(Error::NotStarted));
         if is_silent {
             sitting.now += 20_000;
             sitting.feed(Input::Tick);
@@ -322,13 +330,13 @@ fn commitments_belong_to_people_not_to_seats() {
     let mut sitting = Sitting::open(&shared, None, &mut dice);
     sitting.join(2);
     // The guest's seat moves to another device, where the seed is not known.
-    sitting.ask(2, Ask::MoveTo(holder(7))).expect("it moves");
+    sitting.ask(2, Request::MoveTo(holder(7))).expect("it moves");
     sitting.seeds.resize(8, dice.seed());
     assert!(commit(&mut sitting, 7, dice.seed()).is_ok());
     let seed = dice.seed();
     sitting.seeds[7] = seed;
     assert!(commit(&mut sitting, 7, seed).is_ok());
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(0, Request::Start).expect("the host may start");
     sitting.reveal(7);
     sitting.reveal(0);
     assert_eq!(sitting.machine.status(), Status::Playing);
@@ -364,12 +372,13 @@ fn guests_are_shown_an_opening_and_agree_to_it() {
     assert!(seen.opening.iter().any(|line| line.starts_with("chance deal 0 ?")), "{:?}", seen.opening);
     assert!(sitting.stored.rows.len() == 3, "opened, seated, committed");
     let join = Join { name: "guest".to_owned(), ..Join::default() };
-    let refused = sitting.ask(1, Ask::Join { join: join.clone(), is_invited: true }).expect_err("not agreed");
+    let refused =
+        sitting.ask(1, Request::Join { join: join.clone(), is_invited: true }).expect_err("not agreed");
     assert_eq!(refused.code(), "opening-not-agreed");
     assert!(refused.to_string().contains(&format!("{given} events that were not drawn")), "{refused}");
     let join = Join { agrees_to_opening: true, ..join };
-    sitting.ask(1, Ask::Join { join, is_invited: true }).expect("agreed");
-    sitting.ask(0, Ask::Start).expect("the host may start");
+    sitting.ask(1, Request::Join { join, is_invited: true }).expect("agreed");
+    sitting.ask(0, Request::Start).expect("the host may start");
     sitting.reveal(0);
     sitting.give_up(&[0, 1]);
     let proof = sitting.machine.history().proof().expect("a proof");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rainette_core::Seat;
 use rainette_table::fair::Seed;
-use rainette_table::journal::Holder;
+use rainette_table::journal::TokenHash;
 use rainette_table::protocol::{Choices, Happened, Position, Status, TableState, ToClient, ToServer, You};
 
 /// A command that was not answered yet.
@@ -18,7 +18,7 @@ pub(super) struct Unanswered {
 
 /// Somebody at the table.
 pub(super) struct Client {
-    pub(super) holder: Holder,
+    pub(super) holder: TokenHash,
     pub(super) seed: Seed,
     /// The socket it talks through, if it has one.
     pub(super) socket: Option<u64>,
@@ -56,7 +56,7 @@ pub(super) enum Wish {
 impl Client {
     pub(super) fn new(number: usize, seed: Seed) -> Self {
         Self {
-            holder: Holder::of(&format!("token {number}")),
+            holder: TokenHash::of(&format!("token {number}")),
             seed,
             socket: None,
             has_joined: false,

@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 
-use rainette_table::protocol::ToServer;
-use rainette_table::table::Notice;
+use rainette_table::protocol::{Act, Hello, ToServer, Undo};
+use rainette_table::table::PeerNotice;
 use rainette_table::table::{Batch, Change, Input, Machine, Stored};
 use rainette_table::table::{Head, Tail};
 
@@ -29,7 +29,7 @@ pub(super) struct Node {
 pub(super) enum Mail {
     Input(Input),
     /// What another node tells.
-    News(u64, Notice),
+    News(u64, PeerNotice),
     /// The log is worth a look.
     Look,
 }
@@ -38,11 +38,11 @@ impl Mail {
     /// Does it take a look at the log first, because somebody may have heard more from another node?
     pub(super) fn is_ahead_of(&self, machine: &Machine) -> bool {
         match self {
-            Self::Input(Input::Say(_, ToServer::Hello { after, .. })) => *after > machine.seq(),
-            Self::Input(Input::Say(_, ToServer::Act { seq, .. } | ToServer::Undo { seq, .. })) => {
+            Self::Input(Input::Say(_, ToServer::Hello(Hello { after, .. }))) => *after > machine.seq(),
+            Self::Input(Input::Say(_, ToServer::Act(Act { seq, .. }) | ToServer::Undo(Undo { seq, .. }))) => {
                 *seq > machine.seq()
             }
-            Self::Input(Input::Attach(..) | Input::Ask(..)) | Self::Look => true,
+            Self::Input(Input::Attach(..) | Input::Request(..)) | Self::Look => true,
             Self::Input(_) | Self::News(..) => false,
         }
     }

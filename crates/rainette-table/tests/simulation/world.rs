@@ -6,14 +6,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use rainette_core::{Random, Seat};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 use rainette_table::Error;
 use rainette_table::fair::{Proof, Seed, verify};
-use rainette_table::journal::{Event, Holder};
-use rainette_table::protocol::{ClockKind, OpenTable, SeatWish, Sitter, Status, ToClient, ToServer, Welcome};
-use rainette_table::table::Notice;
+use rainette_table::journal::{Event, TokenHash};
+use rainette_table::protocol::{
+    Act, AnswerUndo, Chat, ClockKind, Hello, OpenTable, Resign, Reveal, SeatWish, SitIn, Sitter, Status,
+    TakeBack, ToClient, ToServer, Undo, Welcome,
+};
+use rainette_table::table::PeerNotice;
 use rainette_table::table::{
-    Answer, Ask, Batch, Fresh, Input, Job, Machine, Output, Socket, Stored, Ticket, open,
+    Batch, Fresh, Input, Job, Machine, Output, Request, Response, Socket, Stored, Ticket, open,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -54,11 +57,11 @@ enum Happening {
         client: usize,
         node: usize,
     },
-    Ask {
+    Request {
         node: usize,
         ticket: Ticket,
-        holder: Holder,
-        ask: Box<Ask>,
+        holder: TokenHash,
+        ask: Box<Request>,
     },
     Tell {
         client: usize,
@@ -101,7 +104,7 @@ enum Happening {
     News {
         node: usize,
         from: u64,
-        notice: Box<Notice>,
+        notice: Box<PeerNotice>,
     },
     Look {
         life: Life,
@@ -454,11 +457,11 @@ impl World {
                     commitment: Some(self.clients[client].seed.commitment().to_string()),
                     ..Default::default()
                 };
-                let ask = Ask::Join { join, is_invited: true };
-                self.feed(node, Input::Ask(Ticket(client as u64), Some(holder), ask));
+                let ask = Request::Join { join, is_invited: true };
+                self.feed(node, Input::Request(Ticket(client as u64), Some(holder), ask));
             }
-            Happening::Ask { node, ticket, holder, ask } => {
-                self.feed(node, Input::Ask(ticket, Some(holder), *ask));
+            Happening::Request { node, ticket, holder, ask } => {
+                self.feed(node, Input::Request(ticket, Some(holder), *ask));
             }
             Happening::Tell { client, socket, message } => {
                 if self.clients[client].socket == Some(socket) {
@@ -516,7 +519,7 @@ impl World {
             }
             Happening::Thought { life, job } if self.lives(life) && !self.is_silent => {
                 let cancel = Cancel::default();
-                let advice = choose(&job.story, Spec::Random, Budget::Iterations(1), job.seed, &cancel);
+                let advice = choose(&job.story, Spec::Random, None, job.seed, &cancel);
                 let action = advice.expect("there is something to decide").action;
                 self.feed(life.0, Input::Thought(job.number, Some(action)));
             }
@@ -605,9 +608,9 @@ impl World {
         let Some(machine) = &mut self.nodes[node].machine else { return };
         let outputs = match mail {
             Mail::Input(input) => machine.handle(input, now),
-            Mail::News(_, Notice::Stored(number)) if number <= machine.seq() => return,
-            Mail::News(_, Notice::Stored(_) | Notice::Touched) => return self.read_on(node),
-            Mail::News(from, Notice::Word(word)) => machine.handle(Input::Heard(from, word), now),
+            Mail::News(_, PeerNotice::Stored(number)) if number <= machine.seq() => return,
+            Mail::News(_, PeerNotice::Stored(_) | PeerNotice::Touched) => return self.read_on(node),
+            Mail::News(from, PeerNotice::Message(word)) => machine.handle(Input::Heard(from, word), now),
             Mail::Look => return,
         };
         self.carry_out(node, outputs);
@@ -636,7 +639,7 @@ impl World {
         let now = self.now;
         let Some(machine) = &mut self.nodes[node].machine else { return };
         if is_stored {
-            self.spread(node, &number.map_or(Notice::Touched, Notice::Stored));
+            self.spread(node, &number.map_or(PeerNotice::Touched, PeerNotice::Stored));
             let Some(machine) = &mut self.nodes[node].machine else { return };
             let outputs = machine.handle(Input::Stored, now);
             self.carry_out(node, outputs);
@@ -653,7 +656,7 @@ impl World {
     }
 
     /// Tells the other nodes, over a bus that delays, loses, doubles and reorders.
-    fn spread(&mut self, from: usize, notice: &Notice) {
+    fn spread(&mut self, from: usize, notice: &PeerNotice) {
         // A node that comes back is another one, as far as others know.
         let name = from as u64 * 1_000 + u64::from(self.nodes[from].life);
         for node in (0..self.nodes.len()).filter(|&node| node != from) {
@@ -732,7 +735,7 @@ impl World {
                     self.later(ends, Happening::Thought { life, job: Box::new(job) });
                 }
                 Output::StopThinking => {}
-                Output::Tell(word) => self.spread(node, &Notice::Word(word)),
+                Output::Tell(word) => self.spread(node, &PeerNotice::Message(word)),
             }
         }
         // Time stands still while nothing can be stored.
@@ -752,15 +755,15 @@ impl World {
         let id = self.clients[who].next_id();
         let ticket = Ticket(RIVALS + self.rivals.len() as u64);
         self.rivals.push((who, id.clone(), seat));
-        let say = ToServer::Act { id, seq, seat: Some(seat), action };
+        let say = ToServer::Act(Act { id, seq, seat: Some(seat), action });
         let (holder, delay) = (self.clients[who].holder, i64::from(self.below(40)));
-        self.later(delay, Happening::Ask { node, ticket, holder, ask: Box::new(Ask::Say(say)) });
+        self.later(delay, Happening::Request { node, ticket, holder, ask: Box::new(Request::Say(say)) });
     }
 
-    fn rival_answered(&mut self, rival: usize, answer: Result<Answer, Error>) {
+    fn rival_answered(&mut self, rival: usize, answer: Result<Response, Error>) {
         let (who, id, seat) = self.rivals[rival].clone();
         match answer {
-            Ok(Answer::Acked(number)) => {
+            Ok(Response::Acked(number)) => {
                 self.troubles.rivals_won += 1;
                 let before = self.clients[who].acknowledged.insert(id, (seat, number));
                 assert_eq!(before, None, "a command was acknowledged twice");
@@ -915,7 +918,7 @@ impl World {
         if self.clients[client].greeting_since.is_none() {
             self.clients[client].greeting_since = Some(self.now);
             let after = self.clients[client].seq;
-            self.say(client, ToServer::Hello { after, seat: None });
+            self.say(client, ToServer::Hello(Hello { after, seat: None }));
         }
     }
 
@@ -991,7 +994,7 @@ impl World {
         match client.status() {
             Status::Waiting | Status::Starting if client.you.is_seed_wanted => {
                 let seed = client.seed.reveal();
-                self.say(who, ToServer::Reveal { seed });
+                self.say(who, ToServer::Reveal(Reveal { seed }));
             }
             Status::Waiting if client.you.is_host => {
                 let is_full =
@@ -1020,25 +1023,26 @@ impl World {
         if let Some(&seat) =
             mine.iter().find(|&&seat| own(seat).stand_in.is_some() && own(seat).out.is_none())
         {
-            return self.command(who, seat, |id| ToServer::TakeBack { id, seat });
+            return self.command(who, seat, |id| ToServer::TakeBack(TakeBack { id, seat }));
         }
         let absent = table.seats.iter().find(|seat| seat.may_sit_in && !mine.contains(&seat.seat));
         // Only those who still play may let a computer player sit in for somebody.
         if let (Some(absent), Some(&plays)) = (absent, mine.iter().find(|&&seat| own(seat).out.is_none())) {
             let seat = absent.seat;
-            return self.command(who, plays, |id| ToServer::SitIn { id, seat, level: None });
+            return self.command(who, plays, |id| ToServer::SitIn(SitIn { id, seat, level: None }));
         }
         let seat = self.clients[who].you.in_hand.unwrap_or(first);
         if self.is_bad() {
             match self.below(60) {
-                0 => return self.command(who, seat, |id| ToServer::Undo { id, seq, seat: Some(seat) }),
+                0 => return self.command(who, seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(seat) })),
                 1 if self.one_in(8) => {
-                    return self.command(who, seat, |id| ToServer::Resign { id, seat: Some(seat) });
+                    return self.command(who, seat, |id| ToServer::Resign(Resign { id, seat: Some(seat) }));
                 }
-                2 => return self.say(who, ToServer::Chat { text: "hello".to_owned() }),
+                2 => return self.say(who, ToServer::Chat(Chat { text: "hello".to_owned() })),
                 3 => {
                     let action = "nonsense".to_owned();
-                    return self.command(who, seat, |id| ToServer::Act { id, seq, seat: Some(seat), action });
+                    return self
+                        .command(who, seat, |id| ToServer::Act(Act { id, seq, seat: Some(seat), action }));
                 }
                 _ => {}
             }
@@ -1060,7 +1064,7 @@ impl World {
             let other = actions[self.below(actions.len() as u32) as usize].clone();
             self.rival(who, seat, seq, other);
         }
-        self.command(who, seat, |id| ToServer::Act { id, seq, seat: Some(seat), action });
+        self.command(who, seat, |id| ToServer::Act(Act { id, seq, seat: Some(seat), action }));
     }
 
     /// Answers somebody who wants to take something back, and gives whether there was something to answer.
@@ -1072,7 +1076,7 @@ impl World {
         if is_asked {
             let agree = !self.one_in(4);
             let id = self.clients[who].next_id();
-            self.say(who, ToServer::AnswerUndo { id, agree });
+            self.say(who, ToServer::AnswerUndo(AnswerUndo { id, agree }));
         }
         is_asked
     }
@@ -1218,17 +1222,17 @@ impl World {
 }
 
 /// What somebody sees of the game and its events; who is connected is another matter.
-fn look(machine: &mut Machine, holder: Option<Holder>, now: i64) -> String {
+fn look(machine: &mut Machine, holder: Option<TokenHash>, now: i64) -> String {
     let seen = welcome(machine, holder, now);
     serde_json::to_string(&(seen.seq, &seen.position, &seen.events, &seen.chat, &seen.table.result))
         .expect("JSON")
 }
 
-fn welcome(machine: &mut Machine, holder: Option<Holder>, now: i64) -> Welcome {
-    let ask = Ask::Look { after: 0, seat: None };
-    let outputs = machine.handle(Input::Ask(Ticket(99), holder, ask), now);
+fn welcome(machine: &mut Machine, holder: Option<TokenHash>, now: i64) -> Welcome {
+    let ask = Request::Look { after: 0, seat: None };
+    let outputs = machine.handle(Input::Request(Ticket(99), holder, ask), now);
     let seen = outputs.into_iter().find_map(|output| match output {
-        Output::Reply(Ticket(99), Ok(Answer::Seen(seen))) => Some(seen),
+        Output::Reply(Ticket(99), Ok(Response::Seen(seen))) => Some(seen),
         _ => None,
     });
     *seen.expect("anybody may look")

@@ -9,7 +9,7 @@ use anyhow::{Context as _, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use rainette_core::Setup;
 use rainette_players::{
-    Brain, Budget, Cancel, Contender, Plan, Played, Spec, Tally, Verdict, Visitor, arena, visit,
+    Brain, Budget, Cancel, Contender, Plan, Played, Tally, Verdict, Visitor, arena, visit,
 };
 use serde_json::json;
 
@@ -150,17 +150,17 @@ impl Visitor for Run<'_> {
 }
 
 fn contenders<G: Brain>(args: &Args, seats: usize) -> anyhow::Result<Vec<Contender<G>>> {
-    let default = match (args.time, args.iterations) {
-        (Some(seconds), _) => time(seconds)?,
-        (None, Some(iterations)) => Budget::Iterations(iterations),
-        (None, None) => Budget::Iterations(1000),
+    let for_all = match (args.time, args.iterations) {
+        (Some(seconds), _) => Some(time(seconds)?),
+        (None, Some(iterations)) => Some(Budget::Iterations(iterations)),
+        (None, None) => None,
     };
     let contender = |name: &String| {
         let (spec, budget) =
             name.split_once('@').map_or((name.as_str(), None), |(spec, own)| (spec, Some(own)));
-        let budget = budget.map_or(Ok(default), own_budget)?;
-        let spec: Spec = spec.parse()?;
-        Ok(Contender { name: name.clone(), player: spec.player(seats), budget })
+        let contender = Contender::new(name, spec.parse()?, seats, for_all);
+        let budget = budget.map_or(Ok(contender.budget), own_budget)?;
+        Ok(Contender { budget, ..contender })
     };
     args.players.iter().map(contender).collect()
 }

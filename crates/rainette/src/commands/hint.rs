@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
         Turn::Over => bail!("the game is over: nobody has anything to decide"),
     };
     let budget = Budget::Time(std::time::Duration::from_secs_f64(args.time));
-    let advice = choose(&table.story(Observer::Seat(seat)), Spec::Best, budget, 1, &Cancel::default())?;
+    let advice = choose(&table.story(Observer::Seat(seat)), Spec::Best, Some(budget), 1, &Cancel::default())?;
     let mut out = std::io::stdout().lock();
     let chances = lang.say("winning chances", "de chances de gagner");
     writeln!(out, "{}: {:.0} % {chances}", lang.seat(seat), 100.0 * advice.values[seat.index()])?;

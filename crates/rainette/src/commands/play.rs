@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use anyhow::{Context as _, ensure};
 use rainette_core::{Choices, End, How, Observer, Random as _, Seat, Table, Turn};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 
 use super::{Opening, read_record};
 use crate::random::Generator;
@@ -124,7 +124,7 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
                     let (story, seed) =
                         (self.table.story(Observer::Seat(seat)), u64::from(self.random.next_u32()));
                     let spec = Spec::Level(self.level);
-                    let advice = choose(&story, spec, Budget::Iterations(0), seed, &Cancel::default())?;
+                    let advice = choose(&story, spec, None, seed, &Cancel::default())?;
                     self.table.play(seat, &advice.action)?;
                 }
             }

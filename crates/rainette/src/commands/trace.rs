@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write as _};
 
 use rainette_core::{Effect, Observer, Path, Random as _, Seat, Table, Turn};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Cancel, Spec, choose};
 use rainette_server::protocol::Choices;
 use rainette_server::table::trie;
 use serde::ser::SerializeMap as _;
@@ -118,9 +118,7 @@ fn play<'a>(mut table: Box<dyn Table>, args: &'a Args, random: &mut Generator) -
                     None => legal[random.below(legal.len() as u32) as usize].clone(),
                     Some(level) => {
                         let (story, seed) = (table.story(Observer::Seat(seat)), u64::from(random.next_u32()));
-                        // A level has its own number of iterations.
-                        let budget = Budget::Iterations(0);
-                        choose(&story, Spec::Level(level), budget, seed, &Cancel::default())?.action
+                        choose(&story, Spec::Level(level), None, seed, &Cancel::default())?.action
                     }
                 };
                 table.play(seat, &play)?;

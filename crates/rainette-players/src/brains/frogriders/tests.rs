@@ -151,7 +151,7 @@ fn from_level_3_up_a_sure_win_is_taken() {
         let story = game.story(Observer::Seat(seat));
         for level in 3..=8 {
             let player = Spec::Level(level).player::<Frogriders>(game.position().seats());
-            let question = Question::new(&story, Budget::Iterations(1), 5);
+            let question = Question::new(&story, player.own_budget(), 5);
             let answer = player.think(&question).expect("the story is true");
             // What wins later just as surely will do as well.
             let is_sure = answer.ranked[0].value >= 0.999 && answer.action == answer.ranked[0].action;

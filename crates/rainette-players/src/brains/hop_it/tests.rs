@@ -354,7 +354,7 @@ fn check_won(game: &Match<HopIt>, own_turns: u32) {
             assert!(turns <= own_turns, "level {level} missed a win: {:?}", game.record().to_string());
             let action = if turn == seat {
                 let story = game.story(Observer::Seat(seat));
-                let answer = player.think(&Question::new(&story, Budget::Iterations(1), random.next_u64()));
+                let answer = player.think(&Question::new(&story, player.own_budget(), random.next_u64()));
                 answer.expect("it is its turn").action
             } else {
                 game.position().legal_actions(&mut actions);

@@ -16,7 +16,7 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use super::super::socket::Trouble;
-use super::line::{Answer, Line};
+use super::line::{Line, Response};
 use super::talk::Socket;
 
 /// Longer than any answer takes while the server is well.
@@ -158,17 +158,17 @@ impl Client {
     }
 
     /// Sends a request over a connection of its own.
-    pub(crate) async fn ask(&self, method: &str, path: &str, body: &str) -> Result<Answer, Trouble> {
+    pub(crate) async fn ask(&self, method: &str, path: &str, body: &str) -> Result<Response, Trouble> {
         let mut line = self.dial().await?;
         line.send(&self.request(method, path, body)).await?;
         line.answer().await?.ok_or_else(|| format!("{method} {path}: no answer").into())
     }
 
-    pub(crate) async fn get(&self, path: &str) -> Result<Answer, Trouble> {
+    pub(crate) async fn get(&self, path: &str) -> Result<Response, Trouble> {
         self.ask("GET", path, "").await
     }
 
-    pub(crate) async fn post(&self, path: &str, body: &Value) -> Result<Answer, Trouble> {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Result<Response, Trouble> {
         self.ask("POST", path, &body.to_string()).await
     }
 

@@ -30,7 +30,7 @@ impl Line {
     }
 
     /// The next answer; none if the connection was closed before it.
-    pub(crate) async fn answer(&mut self) -> Result<Option<Answer>, Trouble> {
+    pub(crate) async fn answer(&mut self) -> Result<Option<Response>, Trouble> {
         let end = loop {
             if let Some(at) = find(&self.buffer, b"\r\n\r\n") {
                 break at + 4;
@@ -52,7 +52,7 @@ impl Line {
         if status == 500 {
             self.stream.tally.mistakes.fetch_add(1, Ordering::Relaxed);
         }
-        Ok(Some(Answer { status, head, body }))
+        Ok(Some(Response { status, head, body }))
     }
 
     async fn take(&mut self, length: usize) -> Result<Vec<u8>, Trouble> {
@@ -92,14 +92,14 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 }
 
 /// What a request was answered.
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) status: u16,
     /// Status line and headers, in small letters.
     pub(crate) head: String,
     pub(crate) body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     pub(crate) fn is_good(&self) -> bool {
         (200..400).contains(&self.status)
     }

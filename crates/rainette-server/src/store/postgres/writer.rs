@@ -91,7 +91,7 @@ impl Writer {
             self.session.begin_again(&mut OnPostgres(&mut *connection)).await?;
             self.was_away = false;
         }
-        if writes.iter().any(|write| matches!(write, Write::Beat(_))) {
+        if writes.iter().any(|write| matches!(write, Write::Heartbeat(_))) {
             agree(connection, &self.session.clock).await?;
         }
         match write_together(connection, &self.session, ordered).await {

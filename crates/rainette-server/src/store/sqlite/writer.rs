@@ -58,7 +58,7 @@ impl Writer {
                 }
             };
             let Some(group) = next else { break };
-            if group.writes.iter().any(|write| matches!(write, Write::Beat(_))) {
+            if group.writes.iter().any(|write| matches!(write, Write::Heartbeat(_))) {
                 self.session.clock.notice_steps();
             }
             self.session.health.writes(true);

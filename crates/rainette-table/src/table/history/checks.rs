@@ -1,13 +1,13 @@
 //! What is allowed at a table as it stands.
 
-use rainette_core::{Name, Seat, Turn};
+use rainette_core::{Seat, Turn};
 
 use super::{History, Place};
 use crate::Error;
-use crate::journal::{Event, Holder};
-use crate::protocol::{Number, Objection, Status, ToClient};
+use crate::journal::{Event, TokenHash};
+use crate::protocol::{Number, Status};
 use crate::table::commands::Reply;
-use crate::table::room::Voice;
+use crate::table::room::ReplyTo;
 use crate::table::{MOST_COMMITMENTS, MOST_ROWS};
 
 impl History {
@@ -39,12 +39,12 @@ impl History {
         }
     }
 
-    pub(in crate::table) fn check_host(&self, holder: Option<Holder>) -> Result<(), Error> {
+    pub(in crate::table) fn check_host(&self, holder: Option<TokenHash>) -> Result<(), Error> {
         let me = holder.and_then(|holder| self.first_person(holder)).ok_or(Error::NotSeated)?;
         if self.host() == Some(me) { Ok(()) } else { Err(Error::NotHost) }
     }
 
-    pub(in crate::table) fn may_rematch(&self, holder: Option<Holder>) -> Result<(), Error> {
+    pub(in crate::table) fn may_rematch(&self, holder: Option<TokenHash>) -> Result<(), Error> {
         if holder.is_none_or(|holder| self.seats_of(holder).is_empty()) {
             return Err(Error::NotSeated);
         }
@@ -112,12 +112,12 @@ impl History {
     /// what another one holds. A script's requests show nothing, so that it needs no hand.
     pub(in crate::table) fn check_hand(
         &self,
-        voice: Voice,
+        reply_to: ReplyTo,
         mine: &[Seat],
         hand: Option<Seat>,
         seat: Seat,
     ) -> Result<(), Error> {
-        let is_screen = matches!(voice, Voice::Socket(_));
+        let is_screen = matches!(reply_to, ReplyTo::Socket(_));
         if is_screen && self.play.game.info().has_secrets && self.seat_in_hand(mine, hand) != Some(seat) {
             return Err(Error::NotInHand(seat));
         }
@@ -140,24 +140,6 @@ impl History {
                 }
             }),
         }
-    }
-
-    pub(in crate::table) fn why_not(
-        &self,
-        mine: &[Seat],
-        hand: Option<Seat>,
-        spots: Vec<String>,
-    ) -> Result<ToClient, Error> {
-        self.check_playing()?;
-        let seat = self.seat_in_hand(mine, hand).ok_or(Error::NotSeated)?;
-        if self.play.game.turn() != Turn::Seat(seat) {
-            return Err(Error::NotYourTurn(seat));
-        }
-        let names: Result<Vec<Name>, _> = spots.iter().map(|spot| spot.parse()).collect();
-        let names = names.map_err(|error| Error::Notation(error.to_string()))?;
-        let objection = self.play.game.why_not(&names);
-        let objection = objection.map(|it| Objection { code: it.code.to_owned(), why: it.why });
-        Ok(ToClient::Because { spots, objection })
     }
 
     /// May this person commit once more?
@@ -185,7 +167,7 @@ impl History {
     }
 
     /// Has this holder a seat that no commitment stands for, while one can still be made?
-    pub(in crate::table) fn is_commitment_wanted(&self, holder: Holder) -> bool {
+    pub(in crate::table) fn is_commitment_wanted(&self, holder: TokenHash) -> bool {
         let is_open = self.play.status == Status::Waiting && self.dice.frozen.is_none();
         let persons: Vec<u32> = self.persons_of(holder).collect();
         let mut mine = self.places.iter().filter_map(Place::person).filter(|person| persons.contains(person));

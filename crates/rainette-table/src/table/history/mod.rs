@@ -17,7 +17,7 @@ use super::clock::Clocks;
 use super::{Beside, Stored};
 use crate::Error;
 use crate::fair::{Chain, Commitment, Promise, Seeds};
-use crate::journal::{By, Event, Holder, Opening, Row, UndoWish};
+use crate::journal::{By, Event, Opening, Row, TokenHash, UndoWish};
 use crate::protocol::{GameResult, Millis, Number, Out, Status, UndoState};
 
 pub use replay::Eyes;
@@ -190,16 +190,16 @@ impl History {
     }
 
     /// The people at this table who share this token, the first one first.
-    pub(super) fn persons_of(&self, holder: Holder) -> impl Iterator<Item = u32> {
+    pub(super) fn persons_of(&self, holder: TokenHash) -> impl Iterator<Item = u32> {
         let mine = self.beside.people.values().filter(move |person| person.holder == Some(holder));
         mine.map(|person| person.number)
     }
 
-    pub(super) fn first_person(&self, holder: Holder) -> Option<u32> {
+    pub(super) fn first_person(&self, holder: TokenHash) -> Option<u32> {
         self.persons_of(holder).next()
     }
 
-    pub(super) fn seats_of(&self, holder: Holder) -> Vec<Seat> {
+    pub(super) fn seats_of(&self, holder: TokenHash) -> Vec<Seat> {
         let persons: Vec<u32> = self.persons_of(holder).collect();
         let mine =
             |seat: &Seat| self.places[seat.index()].person().is_some_and(|person| persons.contains(&person));
@@ -207,12 +207,12 @@ impl History {
     }
 
     /// Everybody who holds a seat, each once.
-    pub(super) fn holders_seated(&self) -> BTreeSet<Holder> {
+    pub(super) fn holders_seated(&self) -> BTreeSet<TokenHash> {
         let people = self.places.iter().filter_map(Place::person);
         people.filter_map(|person| self.beside.people.get(&person)?.holder).collect()
     }
 
-    pub(super) fn holder_of(&self, seat: Seat) -> Option<Holder> {
+    pub(super) fn holder_of(&self, seat: Seat) -> Option<TokenHash> {
         self.beside.people.get(&self.places.get(seat.index())?.person()?)?.holder
     }
 
@@ -226,7 +226,7 @@ impl History {
     }
 
     /// The people with this token who sit, each once.
-    pub(super) fn persons_seated(&self, holder: Holder) -> Vec<u32> {
+    pub(super) fn persons_seated(&self, holder: TokenHash) -> Vec<u32> {
         let sits = |person: &u32| self.places.iter().any(|place| place.person() == Some(*person));
         self.persons_of(holder).filter(sits).collect()
     }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::History;
 use crate::Error;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 use crate::protocol::{Number, Replay, Status, Step, TableState};
 use crate::table::STEPS_TOLD;
 
@@ -23,7 +23,7 @@ impl History {
     /// way once it is over. So many steps at most, from the one after this many on.
     pub fn replay(
         &self,
-        holder: Option<Holder>,
+        holder: Option<TokenHash>,
         eyes: Eyes,
         (after, most): (usize, usize),
         table: TableState,

@@ -20,17 +20,17 @@ use tokio::time::Instant;
 use crate::budgets::{Budgets, Limits, Payer};
 use crate::bus::Bus;
 use crate::error::Error;
-use crate::journal::Holder;
+use crate::journal::TokenHash;
 use crate::protocol::Millis;
 use crate::random;
 use crate::store::{Store, StoreError};
-use crate::table::{Answer, Ask, Input, Machine};
+use crate::table::{Input, Machine, Request, Response};
 use crate::thinkers::Thinkers;
 
 use accounts::Owned;
 use alarms::Alarms;
 use analysis::Review;
-use message::{Letter, Message};
+use message::{Envelope, Message};
 use task::{Running, run};
 
 pub use message::{Frame, Line};
@@ -53,7 +53,7 @@ struct Inner {
     store: Arc<dyn Store>,
     bus: Arc<dyn Bus>,
     thinkers: Thinkers,
-    tables: Mutex<HashMap<String, mpsc::Sender<Letter>>>,
+    tables: Mutex<HashMap<String, mpsc::Sender<Envelope>>>,
     reviews: Mutex<HashMap<String, Review>>,
     budgets: Arc<Budgets>,
     /// What tables are charged to whoever opened them, while they are there.
@@ -191,7 +191,7 @@ impl Hub {
             let lost = self.0.store.downtime(visited_at).await?;
             let is_due = at - visited_at - lost >= after;
             // One that is damaged does not keep others from being closed.
-            if let Err(error) = self.ask(&table, None, Ask::CloseUnvisited { is_due }).await
+            if let Err(error) = self.ask(&table, None, Request::CloseUnvisited { is_due }).await
                 && error != Error::Damaged
             {
                 return Err(error);
@@ -207,7 +207,7 @@ impl Hub {
         if self.is_closing() {
             return Err(Error::GoingDown);
         }
-        let mut letter = Letter::from(message);
+        let mut letter = Envelope::from(message);
         for _ in 0..8 {
             let line = self.line(table);
             match line.send(letter).await {
@@ -220,7 +220,7 @@ impl Hub {
         Err(Error::STORAGE)
     }
 
-    fn line(&self, table: &str) -> mpsc::Sender<Letter> {
+    fn line(&self, table: &str) -> mpsc::Sender<Envelope> {
         let mut tables = lock(&self.0.tables);
         if let Some(line) = tables.get(table).filter(|line| !line.is_closed()) {
             return line.clone();
@@ -233,18 +233,18 @@ impl Hub {
     }
 
     /// Asks a table for something, on the server's own account.
-    pub async fn ask(&self, table: &str, holder: Option<Holder>, ask: Ask) -> Result<Answer, Error> {
+    pub async fn ask(&self, table: &str, holder: Option<TokenHash>, ask: Request) -> Result<Response, Error> {
         let payer = Payer { person: holder, address: None };
         let (reply, answer) = oneshot::channel();
-        self.tell(table, Message::Ask(payer, ask, reply)).await?;
+        self.tell(table, Message::Request(payer, ask, reply)).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 
     /// Asks a table for something that somebody pays for.
-    pub async fn ask_for(&self, payer: &Payer, table: &str, ask: Ask) -> Result<Answer, Error> {
+    pub async fn ask_for(&self, payer: &Payer, table: &str, ask: Request) -> Result<Response, Error> {
         self.admit_ask(payer, &ask)?;
         let (reply, answer) = oneshot::channel();
-        self.tell(table, Message::Ask(*payer, ask, reply)).await?;
+        self.tell(table, Message::Request(*payer, ask, reply)).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 
@@ -279,7 +279,7 @@ impl Hub {
     /// Waits until everything is written, or until then.
     pub async fn settle(&self, until: Instant) -> Result<(), StoreError> {
         let settled = async {
-            self.0.store.beat(self.now()).await?;
+            self.0.store.heartbeat(self.now()).await?;
             self.0.store.flush().await
         };
         let slow = |_| StoreError::Broken("it does not answer".to_owned());

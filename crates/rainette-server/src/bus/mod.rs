@@ -6,7 +6,7 @@ mod nats;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
-pub use crate::table::Notice;
+pub use crate::table::PeerNotice;
 #[cfg(feature = "nats")]
 pub(crate) use nats::connect;
 #[cfg(feature = "nats")]
@@ -23,7 +23,7 @@ pub struct News {
     /// The node that tells it.
     pub node: u64,
     /// What is new.
-    pub notice: Notice,
+    pub notice: PeerNotice,
 }
 
 /// What is heard.

@@ -4,7 +4,7 @@
 //! `web/src/protocol`; `docs/protocol.md` says how they are used. Positions, seeds and the log have no type here, so
 //! that they cannot be sent by mistake.
 
-mod bounds;
+pub(crate) mod bounds;
 mod http;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
@@ -16,10 +16,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use bounds::{
-    ActionText, ChatText, CommandId, Count, Edition, Hex, Level, PersonNumber, Points, SeatIndex, SpotName,
-};
+use bounds::{Count, Edition, Level, PersonNumber, Points, SeatIndex};
 
+pub use crate::table::{
+    Act, AnswerUndo, Chat, Commit, Hello, Mute, Resign, Reveal, SitIn, TakeBack, TakeHand, Undo, WhyNot,
+};
 pub use http::{
     Analysis, Chances, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, OpenTable,
     OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, Step, Swing, TableLine, TableList,
@@ -35,129 +36,37 @@ pub type Millis = i64;
 /// What a client says over a socket, or posts to `/api/tables/{table}/commands`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToServer {
     /// The first message of every socket: where the client left off.
-    Hello {
-        /// The number of the last event that the client has; it is sent all that came after it.
-        #[serde(default)]
-        after: Number,
-        /// The seat to take in hand, where the client holds several.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<SeatIndex>)]
-        seat: Option<Seat>,
-    },
+    Hello(Hello),
     /// Plays an action.
-    Act {
-        /// Chosen by the client, unlike any other of this seat: a repeated command is answered, not repeated.
-        #[schema(value_type = CommandId)]
-        id: String,
-        /// The number of the last event that the client has seen.
-        seq: Number,
-        /// The seat that acts; the seat in hand where none is named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<SeatIndex>)]
-        seat: Option<Seat>,
-        /// The action in notation, as one of the listed choices has it.
-        #[schema(value_type = ActionText)]
-        action: String,
-    },
-    /// Gives up. At a table of two the other seat wins; otherwise a computer player takes the seat over, which can no
-    /// longer win.
-    Resign {
-        /// As with `act`.
-        #[schema(value_type = CommandId)]
-        id: String,
-        /// As with `act`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<SeatIndex>)]
-        seat: Option<Seat>,
-    },
-    /// Takes back the seat's last action and all that followed: at once where that is free, otherwise as soon as all
-    /// other people at the table agree. Something random is taken back only where no computer player plays.
-    Undo {
-        /// As with `act`.
-        #[schema(value_type = CommandId)]
-        id: String,
-        /// As with `act`.
-        seq: Number,
-        /// As with `act`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<SeatIndex>)]
-        seat: Option<Seat>,
-    },
+    Act(Act),
+    /// Gives up.
+    Resign(Resign),
+    /// Takes back the seat's last action and all that followed.
+    Undo(Undo),
     /// Answers somebody's wish to take something back; withdraws one's own by not agreeing.
-    AnswerUndo {
-        /// As with `act`.
-        #[schema(value_type = CommandId)]
-        id: String,
-        /// Is it agreed to?
-        agree: bool,
-    },
+    AnswerUndo(AnswerUndo),
     /// Lets a computer player sit in for somebody who has been away for too long on their own turn.
-    SitIn {
-        /// As with `act`.
-        #[schema(value_type = CommandId)]
-        id: String,
-        /// The absent player's seat.
-        #[schema(value_type = SeatIndex)]
-        seat: Seat,
-        /// The level of the computer player: the table's `stand_in`, and no other.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<Level>)]
-        level: Option<u8>,
-    },
+    SitIn(SitIn),
     /// Takes one's seat back from the computer player that sits in.
-    TakeBack {
-        /// As with `act`.
-        #[schema(value_type = CommandId)]
-        id: String,
-        /// One's own seat.
-        #[schema(value_type = SeatIndex)]
-        seat: Seat,
-    },
+    TakeBack(TakeBack),
     /// Confirms a hand-over at a shared screen: from now on this socket shows this seat, and no other.
-    TakeHand {
-        /// The seat to take in hand; none puts all down, so that nothing secret is shown.
-        #[schema(value_type = Option<SeatIndex>)]
-        seat: Option<Seat>,
-    },
-    /// Commits to a seed for the dice, before seats and commitments are frozen. It may be changed a few times.
-    Commit {
-        /// The SHA-256 of the seed, 64 hexadecimal digits.
-        #[schema(value_type = Hex)]
-        commitment: String,
-    },
+    TakeHand(TakeHand),
+    /// Commits to a seed for the dice, before seats and commitments are frozen.
+    Commit(Commit),
     /// Shows the seed that one has committed to, once commitments are frozen and the table asks for it.
-    Reveal {
-        /// The seed, 64 hexadecimal digits.
-        #[schema(value_type = Hex)]
-        seed: String,
-    },
+    Reveal(Reveal),
     /// Starts the game: the host, once every seat is taken.
     #[serde(deserialize_with = "nothing_else")]
     Start,
     /// Says something to the table.
-    Chat {
-        /// Text, at most 500 characters.
-        #[schema(value_type = ChatText)]
-        text: String,
-    },
+    Chat(Chat),
     /// Stops hearing somebody, or hears them again.
-    Mute {
-        /// The number of the person at this table.
-        #[schema(value_type = PersonNumber)]
-        person: u32,
-        /// Not to be heard?
-        muted: bool,
-    },
+    Mute(Mute),
     /// Asks why the seat in hand cannot point at these spots.
-    WhyNot {
-        /// The spots pointed at, in order.
-        #[serde(deserialize_with = "few_spots")]
-        #[schema(value_type = Vec<SpotName>, max_items = 32)]
-        spots: Vec<String>,
-    },
+    WhyNot(WhyNot),
     /// Asks for a `pong`.
     #[serde(deserialize_with = "nothing_else")]
     Ping,
@@ -167,12 +76,12 @@ impl ToServer {
     /// The id that the client has chosen, if it is a command that has one.
     pub fn id(&self) -> Option<&str> {
         match self {
-            Self::Act { id, .. }
-            | Self::Resign { id, .. }
-            | Self::Undo { id, .. }
-            | Self::AnswerUndo { id, .. }
-            | Self::SitIn { id, .. }
-            | Self::TakeBack { id, .. } => Some(id),
+            Self::Act(Act { id, .. })
+            | Self::Resign(Resign { id, .. })
+            | Self::Undo(Undo { id, .. })
+            | Self::AnswerUndo(AnswerUndo { id, .. })
+            | Self::SitIn(SitIn { id, .. })
+            | Self::TakeBack(TakeBack { id, .. }) => Some(id),
             _ => None,
         }
     }
@@ -185,35 +94,6 @@ fn nothing_else<'de, D: serde::Deserializer<'de>>(fields: D) -> Result<(), D::Er
     struct Nothing {}
 
     Nothing::deserialize(fields).map(|Nothing {}| ())
-}
-
-/// The most spots that one can point at: more than any action has.
-const MOST_SPOTS: usize = 32;
-
-/// Refuses a long list while it is read: thousands of spots would take several times the memory of their message.
-fn few_spots<'de, D: serde::Deserializer<'de>>(spots: D) -> Result<Vec<String>, D::Error> {
-    struct FewSpots;
-
-    impl<'de> serde::de::Visitor<'de> for FewSpots {
-        type Value = Vec<String>;
-
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            write!(f, "a list of at most {MOST_SPOTS} spots")
-        }
-
-        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-            let mut spots = Vec::new();
-            while let Some(spot) = list.next_element()? {
-                if spots.len() == MOST_SPOTS {
-                    return Err(serde::de::Error::invalid_length(MOST_SPOTS + 1, &self));
-                }
-                spots.push(spot);
-            }
-            Ok(spots)
-        }
-    }
-
-    spots.deserialize_seq(FewSpots)
 }
 
 /// What the server says over a socket.

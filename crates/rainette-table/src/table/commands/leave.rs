@@ -1,0 +1,29 @@
+//! Standing up.
+
+use rainette_core::Seat;
+
+use super::{Caller, Plan};
+use crate::Error;
+use crate::journal::Event;
+use crate::table::Response;
+use crate::table::machine::Machine;
+
+pub(super) fn plan(table: &Machine, caller: &Caller, seat: Option<Seat>) -> Result<Plan, Error> {
+    let history = &table.history;
+    history.check_room()?;
+    let mine = caller.seats(table);
+    if mine.is_empty() {
+        return Err(Error::NotSeated);
+    }
+    if let Some(seat) = seat
+        && !mine.contains(&seat)
+    {
+        return Err(Error::NotYourSeat(seat));
+    }
+    history.check_lobby()?;
+    let mut draft = history.draft(caller.now);
+    for seat in mine.into_iter().filter(|mine| seat.is_none_or(|seat| seat == *mine)) {
+        draft.add(Event::Left { seat });
+    }
+    Ok(Plan::store(caller, history.seating(draft), Response::Done))
+}

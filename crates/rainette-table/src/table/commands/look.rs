@@ -1,0 +1,19 @@
+//! Seeing all that one may know.
+
+use rainette_core::Seat;
+
+use super::{Caller, Plan};
+use crate::Error;
+use crate::protocol::Number;
+use crate::table::Response;
+use crate::table::machine::Machine;
+
+pub(super) fn plan(
+    table: &Machine,
+    caller: &Caller,
+    after: Number,
+    seat: Option<Seat>,
+) -> Result<Plan, Error> {
+    let welcome = table.seen(caller.holder, after, seat, caller.now)?;
+    Ok(Plan::answer(caller, Response::Seen(Box::new(welcome))))
+}

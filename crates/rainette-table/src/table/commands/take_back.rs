@@ -1,0 +1,45 @@
+//! Taking one's seat back.
+
+use rainette_core::Seat;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Caller, Plan};
+use crate::Error;
+use crate::journal::Event;
+use crate::protocol::bounds::{CommandId, SeatIndex};
+use crate::table::machine::Machine;
+
+/// Takes one's seat back from the computer player that sits in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct TakeBack {
+    /// As with `act`.
+    #[schema(value_type = CommandId)]
+    pub id: String,
+    /// One's own seat.
+    #[schema(value_type = SeatIndex)]
+    pub seat: Seat,
+}
+
+impl TakeBack {
+    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+        let Self { id, seat } = self;
+        let history = &table.history;
+        let seat = caller.seat(table, Some(seat))?;
+        if let Some(reply) = history.repeated(seat, &id) {
+            return Ok(Plan::repeated(caller, reply));
+        }
+        history.check_playing()?;
+        history.check_room()?;
+        let place = &history.places[seat.index()];
+        if place.out.is_some() {
+            return Err(Error::SeatOut(seat));
+        }
+        if place.stand_in.is_none() {
+            return Err(Error::SeatTaken(seat));
+        }
+        Ok(Plan::event(table, caller, (seat, id), Event::TookBack { seat }))
+    }
+}

@@ -85,24 +85,24 @@ pub enum Effect {
 
 /// Sees effects as the rules bring them about.
 ///
-/// Positions are moved by one piece of code, whether anybody watches or not: with [`Nobody`] watching, the effects
+/// Positions are moved by one piece of code, whether anybody watches or not: with [`NoEffects`] watching, the effects
 /// are never made.
-pub trait Witness {
+pub trait EffectSink {
     /// Sees one effect.
-    fn saw(&mut self, effect: impl FnOnce() -> Effect);
+    fn emit(&mut self, effect: impl FnOnce() -> Effect);
 }
 
 /// Nobody watches.
 #[derive(Clone, Copy, Debug)]
-pub struct Nobody;
+pub struct NoEffects;
 
-impl Witness for Nobody {
+impl EffectSink for NoEffects {
     #[inline(always)]
-    fn saw(&mut self, _: impl FnOnce() -> Effect) {}
+    fn emit(&mut self, _: impl FnOnce() -> Effect) {}
 }
 
-impl Witness for Vec<Effect> {
-    fn saw(&mut self, effect: impl FnOnce() -> Effect) {
+impl EffectSink for Vec<Effect> {
+    fn emit(&mut self, effect: impl FnOnce() -> Effect) {
         self.push(effect());
     }
 }

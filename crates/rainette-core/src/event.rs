@@ -65,7 +65,7 @@ impl Told {
         let mut next = *position;
         match *event {
             Event::Action(_, action) => next.act(action, &mut effects),
-            Event::Chance(chance) => next.meet(chance, &mut effects),
+            Event::Chance(chance) => next.apply_chance(chance, &mut effects),
         }
         Self { seat: event.seat(), event: event.to_string(), hidden: false, effects }
     }

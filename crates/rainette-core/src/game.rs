@@ -9,8 +9,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
 use crate::{
-    Draw, Drawn, Event, Guess, Info, Nobody, Observer, Outcome, Paths, PlayError, Reason, Seat, Setup, Spot,
-    Story, StoryError, Told, Witness,
+    Draw, Drawn, EffectSink, Event, Guess, Info, NoEffects, Observer, Outcome, Paths, PlayError, Reason,
+    Seat, Setup, Spot, Story, StoryError, Told,
 };
 
 /// Who the game waits for.
@@ -164,16 +164,16 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn chance(&self) -> Draw;
 
     /// The chance event of this outcome. Only asked while the game waits for one, with an outcome of its draw.
-    fn drawn(&self, drawn: &Drawn) -> Self::Chance;
+    fn chance_from_draw(&self, drawn: &Drawn) -> Self::Chance;
 
     /// The outcome that a chance event names, or `None` where the game waits for another kind of event.
-    fn undrawn(&self, chance: &Self::Chance) -> Option<Drawn>;
+    fn draw_from_chance(&self, chance: &Self::Chance) -> Option<Drawn>;
 
     /// Carries out a legal action of the seat whose turn it is.
-    fn act<W: Witness>(&mut self, action: Self::Action, witness: &mut W);
+    fn act<W: EffectSink>(&mut self, action: Self::Action, effects: &mut W);
 
     /// Carries out a possible chance event.
-    fn meet<W: Witness>(&mut self, chance: Self::Chance, witness: &mut W);
+    fn apply_chance<W: EffectSink>(&mut self, chance: Self::Chance, effects: &mut W);
 
     /// How the game came out, once it is over.
     fn result(&self) -> Option<Outcome>;
@@ -204,15 +204,15 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     #[must_use]
     #[inline]
     fn after(mut self, action: Self::Action) -> Self {
-        self.act(action, &mut Nobody);
+        self.act(action, &mut NoEffects);
         self
     }
 
     /// The position after a possible chance event.
     #[must_use]
     #[inline]
-    fn happen(mut self, chance: Self::Chance) -> Self {
-        self.meet(chance, &mut Nobody);
+    fn after_chance(mut self, chance: Self::Chance) -> Self {
+        self.apply_chance(chance, &mut NoEffects);
         self
     }
 
@@ -243,14 +243,14 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The position after a chance event, once it is found possible.
-    fn befall(self, chance: Self::Chance) -> Result<Self, PlayError> {
+    fn try_chance(self, chance: Self::Chance) -> Result<Self, PlayError> {
         match self.turn() {
             Turn::Over => return Err(PlayError::Over),
             Turn::Seat(turn) => return Err(PlayError::WaitsForSeat { turn }),
             Turn::Chance => {}
         }
-        match self.undrawn(&chance).and_then(|drawn| self.chance().weight(&drawn)) {
-            Some(_) => Ok(self.happen(chance)),
+        match self.draw_from_chance(&chance).and_then(|drawn| self.chance().weight(&drawn)) {
+            Some(_) => Ok(self.after_chance(chance)),
             None => Err(PlayError::Impossible { chance: chance.to_string() }),
         }
     }

@@ -35,7 +35,7 @@ mod story;
 mod table;
 
 pub use chance::{Bag, Dice, Draw, Drawn};
-pub use effect::{Effect, Nobody, Piece, Witness};
+pub use effect::{Effect, EffectSink, NoEffects, Piece};
 pub use encode::{Block, Encode, Letter, Letters, Sheet, Spelling, Word, Words};
 pub use error::{PlayError, SetupError};
 pub use event::{Event, Told};

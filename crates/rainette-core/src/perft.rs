@@ -39,11 +39,13 @@ pub fn fixed_setup<G: Game>(setup: Setup<G>) -> Match<G> {
 fn each_event<G: Game>(position: &G, mut each: impl FnMut(Event<G>, &dyn Fn(Event<G>) -> G)) {
     let next = |event| match event {
         Event::Action(_, action) => position.after(action),
-        Event::Chance(chance) => position.happen(chance),
+        Event::Chance(chance) => position.after_chance(chance),
     };
     match position.turn() {
         Turn::Over => {}
-        Turn::Chance => position.chance().each(|drawn, _| each(Event::Chance(position.drawn(drawn)), &next)),
+        Turn::Chance => {
+            position.chance().each(|drawn, _| each(Event::Chance(position.chance_from_draw(drawn)), &next))
+        }
         Turn::Seat(seat) => {
             let mut actions = Actions::new();
             position.legal_actions(&mut actions);

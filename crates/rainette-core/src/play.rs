@@ -2,8 +2,8 @@
 
 use crate::story::{follow, parse_event};
 use crate::{
-    Actions, End, Event, Game, Line, Nobody, Observer, Outcome, PlayError, Random, Record, RecordError, Seat,
-    Setup, Story, Turn,
+    Actions, End, Event, Game, Line, NoEffects, Observer, Outcome, PlayError, Random, Record, RecordError,
+    Seat, Setup, Story, Turn,
 };
 
 /// A game being played: its set-up, its events so far, and the position they lead to.
@@ -73,8 +73,8 @@ impl<G: Game> Match<G> {
             Turn::Seat(turn) => return Err(PlayError::WaitsForSeat { turn }),
             Turn::Chance => {}
         }
-        let chance = self.position.drawn(&self.position.chance().sample(random));
-        self.position = self.position.happen(chance);
+        let chance = self.position.chance_from_draw(&self.position.chance().sample(random));
+        self.position = self.position.after_chance(chance);
         self.events.push(Event::Chance(chance));
         Ok(Event::Chance(chance))
     }
@@ -101,7 +101,7 @@ impl<G: Game> Match<G> {
         let later = self.events.iter().scan(first, |position, event| {
             *position = match *event {
                 Event::Action(_, action) => position.after(action),
-                Event::Chance(chance) => position.happen(chance),
+                Event::Chance(chance) => position.after_chance(chance),
             };
             Some(*position)
         });
@@ -158,12 +158,12 @@ pub fn playout<G: Game, R: Random>(mut position: G, random: &mut R, actions: &mu
         match position.turn() {
             Turn::Over => return (position, count),
             Turn::Chance => {
-                let chance = position.drawn(&position.chance().sample(random));
-                position.meet(chance, &mut Nobody);
+                let chance = position.chance_from_draw(&position.chance().sample(random));
+                position.apply_chance(chance, &mut NoEffects);
             }
             Turn::Seat(_) => {
                 position.legal_actions(actions);
-                position.act(actions[random.below(actions.len() as u32) as usize], &mut Nobody);
+                position.act(actions[random.below(actions.len() as u32) as usize], &mut NoEffects);
                 count += 1;
             }
         }

@@ -146,7 +146,7 @@ pub(crate) fn parse_event<G: Game>(seat: Option<Seat>, text: &str) -> Result<Eve
 pub(crate) fn follow<G: Game>(position: G, event: Event<G>) -> Result<(G, Event<G>), PlayError> {
     let next = match event {
         Event::Action(seat, action) => position.play(seat, action)?,
-        Event::Chance(chance) => position.befall(chance)?,
+        Event::Chance(chance) => position.try_chance(chance)?,
     };
     Ok((next, event))
 }

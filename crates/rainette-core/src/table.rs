@@ -37,7 +37,7 @@ pub trait Table: Send + Sync {
     /// Plays a seat's action.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
     /// Lets a chance event happen.
-    fn befall(&mut self, chance: &str) -> Result<(), PlayError>;
+    fn try_chance(&mut self, chance: &str) -> Result<(), PlayError>;
     /// Draws the chance event that the game waits for and gives it in notation.
     fn draw(&mut self, random: &mut dyn Random) -> Result<String, PlayError>;
     /// Ends the game outside its rules.
@@ -104,7 +104,9 @@ impl<G: Game> Table for Match<G> {
             return None;
         }
         let mut chances = Vec::new();
-        draw.each(|drawn, weight| chances.push((self.position().drawn(drawn).to_string(), weight)));
+        draw.each(|drawn, weight| {
+            chances.push((self.position().chance_from_draw(drawn).to_string(), weight))
+        });
         chances.sort();
         Some((chances, draw.total()))
     }
@@ -117,7 +119,7 @@ impl<G: Game> Table for Match<G> {
         self.add_text(Some(seat), action)
     }
 
-    fn befall(&mut self, chance: &str) -> Result<(), PlayError> {
+    fn try_chance(&mut self, chance: &str) -> Result<(), PlayError> {
         self.add_text(None, chance)
     }
 

@@ -122,7 +122,7 @@ fn beginnings<G: Game>(position: &G) -> HashSet<Path> {
 fn follow<G: Game>(position: G, event: Event<G>) -> Result<G, PlayError> {
     match event {
         Event::Action(seat, action) => position.play(seat, action),
-        Event::Chance(chance) => position.befall(chance),
+        Event::Chance(chance) => position.try_chance(chance),
     }
 }
 
@@ -230,8 +230,8 @@ fn nobody_acts_out_of_turn<G: Game>() {
                     assert_eq!(position.play(seat, action), Err(PlayError::NotYourTurn { seat, turn }));
                 }
                 for &chance in universe.chances.iter().take(100) {
-                    assert_eq!(position.befall(chance), Err(PlayError::WaitsForSeat { turn }));
-                    assert_eq!(position.undrawn(&chance), None, "`{chance}`");
+                    assert_eq!(position.try_chance(chance), Err(PlayError::WaitsForSeat { turn }));
+                    assert_eq!(position.draw_from_chance(&chance), None, "`{chance}`");
                 }
             }
             Turn::Chance => {
@@ -244,7 +244,7 @@ fn nobody_acts_out_of_turn<G: Game>() {
                     assert_eq!(position.play(seat, action), Err(PlayError::Over));
                 }
                 for &chance in universe.chances.iter().take(100) {
-                    assert_eq!(position.befall(chance), Err(PlayError::Over));
+                    assert_eq!(position.try_chance(chance), Err(PlayError::Over));
                 }
             }
         }
@@ -308,10 +308,10 @@ fn weights_of_chance_add_up_and_outcomes_read_back<G: Game>() {
         let draw = position.chance();
         let check = |drawn: &_, weight| {
             assert!(weight > 0, "{drawn:?}");
-            let chance = position.drawn(drawn);
-            assert_eq!(position.undrawn(&chance).as_ref(), Some(drawn), "`{chance}`");
+            let chance = position.chance_from_draw(drawn);
+            assert_eq!(position.draw_from_chance(&chance).as_ref(), Some(drawn), "`{chance}`");
             assert_eq!(parse_back::<G::Chance>(&chance.to_string()), Some(chance));
-            assert_eq!(position.befall(chance), Ok(position.happen(chance)));
+            assert_eq!(position.try_chance(chance), Ok(position.after_chance(chance)));
             chance.to_string()
         };
         if draw.count() <= COUNTABLE {
@@ -339,22 +339,22 @@ fn impossible_chance_is_refused<G: Game>() {
         let mut possible = HashSet::new();
         if draw.count() <= 5_000 {
             draw.each(|drawn, _| {
-                possible.insert(position.drawn(drawn));
+                possible.insert(position.chance_from_draw(drawn));
             });
         }
         for _ in 0..100 {
             let met = *random.pick(&universe.chances);
             let misspelt = universe.misspell(&met.to_string(), random);
             for chance in [Some(met), parse_back::<G::Chance>(&misspelt)].into_iter().flatten() {
-                let weight = position.undrawn(&chance).and_then(|drawn| draw.weight(&drawn));
+                let weight = position.draw_from_chance(&chance).and_then(|drawn| draw.weight(&drawn));
                 if !possible.is_empty() {
                     assert_eq!(weight.is_some(), possible.contains(&chance), "`{chance}`");
                 }
                 let expected = match weight {
-                    Some(_) => Ok(position.happen(chance)),
+                    Some(_) => Ok(position.after_chance(chance)),
                     None => Err(PlayError::Impossible { chance: chance.to_string() }),
                 };
-                assert_eq!(position.befall(chance), expected);
+                assert_eq!(position.try_chance(chance), expected);
             }
         }
     });
@@ -500,7 +500,7 @@ fn alternatives<G: Game>(position: &G, random: &mut Generator) -> Vec<Event<G>> 
         }
         Turn::Chance => {
             let draw = position.chance();
-            (0..50).map(|_| Event::Chance(position.drawn(&draw.sample(random)))).collect()
+            (0..50).map(|_| Event::Chance(position.chance_from_draw(&draw.sample(random)))).collect()
         }
     }
 }

@@ -186,7 +186,7 @@ fn play_by_hand<G: Game>(text: &str, record: &Record) -> Result<(G, usize), usiz
                 let has_seat = record.end.is_some_and(|end| end.seat.index() < record.seats);
                 return if has_seat && !position.is_over() { Ok((position, events)) } else { Err(0) };
             }
-            "chance" => event.parse().map_err(PlayError::from).and_then(|chance| position.befall(chance)),
+            "chance" => event.parse().map_err(PlayError::from).and_then(|chance| position.try_chance(chance)),
             seat => {
                 let seat = Seat::new(seat.parse().map_err(|_| index + 1)?);
                 event.parse().map_err(PlayError::from).and_then(|action| position.play(seat, action))

@@ -198,7 +198,7 @@ fn compare_chances<G: Game>(position: &G, plain: &dyn Engine, thoroughly: bool) 
         return;
     };
     let mut ours = Vec::new();
-    draw.each(|drawn, weight| ours.push((position.drawn(drawn).to_string(), weight)));
+    draw.each(|drawn, weight| ours.push((position.chance_from_draw(drawn).to_string(), weight)));
     ours.sort();
     let total: u128 = theirs.iter().map(|(_, weight)| weight).sum();
     assert_eq!(ours.len(), theirs.len());

@@ -161,7 +161,7 @@ fn write_chance<G: Game>(text: &mut String, position: &G) {
     write!(text, "chance {count} outcomes, total weight {total}").expect("text grows");
     if count <= FEW {
         let mut outcomes = Vec::new();
-        draw.each(|drawn, weight| outcomes.push(format!("{} = {weight}", position.drawn(drawn))));
+        draw.each(|drawn, weight| outcomes.push(format!("{} = {weight}", position.chance_from_draw(drawn))));
         outcomes.sort();
         write!(text, ": {}", outcomes.join(", ")).expect("text grows");
     }

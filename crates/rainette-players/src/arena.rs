@@ -12,7 +12,7 @@ use std::time::Duration;
 use rainette_core::{Event, Game, Match, Observer, Record, Seat, Setup, Turn};
 
 use crate::brains::{Brain, Spec};
-use crate::contract::{Budget, Cancel, Memory, Player, Question, ThinkError, worth};
+use crate::player::{Budget, Cancel, Memory, Player, Question, ThinkError, worth};
 use crate::random::Generator;
 use crate::stopwatch::Reading;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::brains::{Brain, Spec, Visitor, visit};
-use crate::contract::{Answer, Budget, Cancel, Question, ThinkError};
+use crate::player::{Answer, Budget, Cancel, Question, ThinkError};
 
 /// What a player answers, in notation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -72,7 +72,7 @@ impl Seeker {
                 }
                 let mut wins = true;
                 draw.each(|drawn, _| {
-                    wins = wins && self.wins(position.happen(position.drawn(drawn)), own);
+                    wins = wins && self.wins(position.after_chance(position.chance_from_draw(drawn)), own);
                 });
                 wins
             }

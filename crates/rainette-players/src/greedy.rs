@@ -2,8 +2,8 @@
 
 use rainette_core::{Actions, Game, Guess as _, Turn, equally};
 
-use crate::contract::{Answer, Player, Question, Ranked, ThinkError, Values, check_turn, worth};
 use crate::mcts::Hints;
+use crate::player::{Answer, Player, Question, Ranked, ThinkError, Values, check_turn, worth};
 use crate::random::Generator;
 
 /// Takes the action after which the game's own evaluation is best for its seat; among equals, any.
@@ -39,9 +39,9 @@ impl<G: Game, H: Hints<G>> Player<G> for Greedy<H> {
 
 /// Takes any legal action.
 #[derive(Clone, Copy, Debug)]
-pub struct Anything;
+pub struct RandomPlayer;
 
-impl<G: Game> Player<G> for Anything {
+impl<G: Game> Player<G> for RandomPlayer {
     fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError> {
         use rainette_core::Random as _;
         let seat = question.seat()?;

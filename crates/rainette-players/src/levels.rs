@@ -5,8 +5,8 @@
 
 use rainette_core::Game;
 
-use crate::contract::{Answer, Budget, Player, Question, Ranked, ThinkError, one_hot};
 use crate::forced::forced_win;
+use crate::player::{Answer, Budget, Player, Question, Ranked, ThinkError, one_hot};
 use crate::random::Generator;
 
 /// How strong a level is.

@@ -11,11 +11,11 @@
 mod arena;
 mod brains;
 mod choose;
-mod contract;
 mod forced;
 mod greedy;
 mod levels;
 mod mcts;
+mod player;
 mod random;
 mod stats;
 mod stopwatch;
@@ -25,10 +25,10 @@ mod train;
 pub use arena::{Contender, Plan, Played, arena};
 pub use brains::{Brain, Spec, SpecError, Visitor, visit};
 pub use choose::{Advice, ChooseError, choose};
-pub use contract::{Answer, Budget, Cancel, Memory, Player, Question, Ranked, ThinkError, Values, worth};
-pub use greedy::{Anything, Greedy};
+pub use greedy::{Greedy, RandomPlayer};
 pub use levels::{LEVEL_NAMES, Level, Levelled};
 pub use mcts::{Hints, Mcts, Plain};
+pub use player::{Answer, Budget, Cancel, Memory, Player, Question, Ranked, ThinkError, Values, worth};
 pub use random::Generator;
 pub use stats::{Estimate, Tally, Verdict};
 #[cfg(target_family = "wasm")]

@@ -8,9 +8,9 @@
 //! What a game knows beyond its rules comes in as [`Hints`]: without any ([`Plain`]) this is plain UCT, or
 //! information-set UCT where there are secrets, with random playouts.
 
-use rainette_core::{Actions, Game, Guess as _, Nobody, Random as _, Seat, Story, Told, Turn, equally};
+use rainette_core::{Actions, Game, Guess as _, NoEffects, Random as _, Seat, Story, Told, Turn, equally};
 
-use crate::contract::{
+use crate::player::{
     Answer, Memory, Meter, Player, Question, Ranked, ThinkError, Values, check_turn, one_hot, worth,
 };
 use crate::random::Generator;
@@ -159,7 +159,7 @@ impl<G: Game> Kept<G> {
                 (Step::Action(action), position.map(|position| position.after(action)))
             } else {
                 let (position, chance) = (position?, told.event.parse::<G::Chance>().ok()?);
-                (Step::Chance(key(&position.undrawn(&chance)?)), Some(position.happen(chance)))
+                (Step::Chance(key(&position.draw_from_chance(&chance)?)), Some(position.after_chance(chance)))
             };
             position = next;
             if number >= self.told {
@@ -294,13 +294,13 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
                 State::End => break,
                 State::Choice(seat) => {
                     let Some((child, action)) = self.select(at, seat, &position) else { break };
-                    position.act(action, &mut Nobody);
+                    position.act(action, &mut NoEffects);
                     self.path.push((child as u32, Some(seat)));
                     at = child;
                 }
                 State::Chance => {
                     let drawn = position.chance().sample(random);
-                    position.meet(position.drawn(&drawn), &mut Nobody);
+                    position.apply_chance(position.chance_from_draw(&drawn), &mut NoEffects);
                     at = self.outcome(at, key(&drawn));
                     self.path.push((at as u32, None));
                 }
@@ -448,13 +448,13 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
                 Turn::Over => return hints.settle(&position),
                 _ if left == 0 => return hints.evaluate(&position),
                 Turn::Chance => {
-                    let chance = position.drawn(&position.chance().sample(random));
-                    position.meet(chance, &mut Nobody);
+                    let chance = position.chance_from_draw(&position.chance().sample(random));
+                    position.apply_chance(chance, &mut NoEffects);
                 }
                 Turn::Seat(_) => {
                     position.legal_actions(&mut self.actions);
                     let pick = hints.pick(&position, &self.actions, random);
-                    position.act(self.actions[pick], &mut Nobody);
+                    position.act(self.actions[pick], &mut NoEffects);
                     left -= 1;
                 }
             }

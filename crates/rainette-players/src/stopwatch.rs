@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::contract::Budget;
+use crate::player::Budget;
 
 /// Measures time as a budget counts it.
 #[derive(Clone, Copy)]

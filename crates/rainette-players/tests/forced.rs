@@ -49,9 +49,9 @@ fn is_forced<G: Game>(position: &G, seat: Seat, own: u32, left: &mut u32) -> Opt
                 return None;
             }
             let mut outcomes = Vec::new();
-            position.chance().each(|drawn, _| outcomes.push(position.drawn(drawn)));
+            position.chance().each(|drawn, _| outcomes.push(position.chance_from_draw(drawn)));
             for outcome in outcomes {
-                if !is_forced(&position.happen(outcome), seat, own, left)? {
+                if !is_forced(&position.after_chance(outcome), seat, own, left)? {
                     return Some(false);
                 }
             }

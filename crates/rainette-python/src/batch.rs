@@ -3,7 +3,7 @@
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods as _};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use rainette_core::{Actions, Encode, Nobody, Random as _, Seat, Setup, Spelling, Turn};
+use rainette_core::{Actions, Encode, NoEffects, Random as _, Seat, Setup, Spelling, Turn};
 use rainette_games::{Visitor, visit};
 use rainette_players::Generator;
 use rayon::prelude::*;
@@ -80,8 +80,8 @@ impl<G: Encode> One<G> {
     #[inline]
     fn settle(&mut self) {
         while self.position.turn() == Turn::Chance {
-            let chance = self.position.drawn(&self.position.chance().sample(&mut self.random));
-            self.position.meet(chance, &mut Nobody);
+            let chance = self.position.chance_from_draw(&self.position.chance().sample(&mut self.random));
+            self.position.apply_chance(chance, &mut NoEffects);
         }
     }
 
@@ -93,7 +93,7 @@ impl<G: Encode> One<G> {
         let action = self.spelling.say(&self.position, letter as u8, actions);
         *row.played = action.is_some();
         if let Some(action) = action {
-            self.position.act(action, &mut Nobody);
+            self.position.act(action, &mut NoEffects);
             self.settle();
             if let Some(outcome) = self.position.result() {
                 row.rewards.copy_from_slice(&rewards(&outcome, setup.seats()));

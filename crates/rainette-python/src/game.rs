@@ -188,7 +188,7 @@ impl Game {
         let played = match (seat, self.table.turn()) {
             (Some(seat), _) => self.table.play(convert::seat(seat, seats)?, event),
             (None, Turn::Seat(seat)) => self.table.play(seat, event),
-            (None, Turn::Chance) => self.table.befall(event),
+            (None, Turn::Chance) => self.table.try_chance(event),
             (None, Turn::Over) => self.table.play(Seat::new(0), event),
         };
         played.map_err(|error| error::play(py, &error))?;

@@ -31,7 +31,7 @@ trait Played: Send + Sync {
     fn name(&self, letter: usize) -> String;
     fn say(&mut self, letter: Letter) -> Option<String>;
     fn outcomes(&self, most: usize) -> Option<Vec<(String, f64)>>;
-    fn befall(&mut self, text: &str) -> Result<(), PlayError>;
+    fn try_chance(&mut self, text: &str) -> Result<(), PlayError>;
     fn draw(&mut self, random: &mut Generator) -> Option<String>;
     fn result(&self) -> Option<Outcome>;
     fn view(&self, observer: Observer) -> Value;
@@ -68,7 +68,7 @@ impl<G: Encode> At<G> {
         public.push('\n');
         self.position = match event {
             Event::Action(_, action) => self.position.after(action),
-            Event::Chance(chance) => self.position.happen(chance),
+            Event::Chance(chance) => self.position.after_chance(chance),
         };
         if let Some(game) = &mut self.game {
             game.add(event).expect("a legal or possible event");
@@ -124,14 +124,14 @@ impl<G: Encode> Played for At<G> {
         let mut outcomes = Vec::new();
         let total = draw.total() as f64;
         draw.each(|drawn, weight| {
-            outcomes.push((self.position.drawn(drawn).to_string(), weight as f64 / total));
+            outcomes.push((self.position.chance_from_draw(drawn).to_string(), weight as f64 / total));
         });
         Some(outcomes)
     }
 
-    fn befall(&mut self, text: &str) -> Result<(), PlayError> {
+    fn try_chance(&mut self, text: &str) -> Result<(), PlayError> {
         let chance: G::Chance = text.parse()?;
-        self.position.befall(chance)?;
+        self.position.try_chance(chance)?;
         self.add(Event::Chance(chance));
         Ok(())
     }
@@ -140,7 +140,7 @@ impl<G: Encode> Played for At<G> {
         if self.turn() != Turn::Chance {
             return None;
         }
-        let chance = self.position.drawn(&self.position.chance().sample(random));
+        let chance = self.position.chance_from_draw(&self.position.chance().sample(random));
         self.add(Event::Chance(chance));
         Some(chance.to_string())
     }
@@ -308,7 +308,7 @@ impl State {
 
     /// Lets a chance event happen.
     fn happen(&mut self, py: Python<'_>, event: &str) -> PyResult<()> {
-        self.played.befall(event).map_err(|error| error::play(py, &error))?;
+        self.played.try_chance(event).map_err(|error| error::play(py, &error))?;
         self.settle();
         Ok(())
     }

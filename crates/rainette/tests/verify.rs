@@ -67,7 +67,7 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
         {
             match seat {
                 Some(seat) => table.play(seat, &event).expect("it was played"),
-                None => table.befall(&event).expect("it was rolled"),
+                None => table.try_chance(&event).expect("it was rolled"),
             }
         }
         let Turn::Seat(seat) = table.turn() else { break };
@@ -169,7 +169,7 @@ fn a_kept_head_is_looked_for_in_the_chain() {
 #[test]
 fn what_is_not_fair_is_not_said_to_be() {
     let mut table = rainette_games::table("abagio", 2, &[]).expect("it is played by two");
-    table.befall("start 6 1").expect("it is possible");
+    table.try_chance("start 6 1").expect("it is possible");
     let given = serde_json::to_string(&proof_of(Some(&table.record()), true)).expect("JSON");
     let output = verify(&["-"], &given);
     assert!(complaint(&output, 1).contains("was not drawn"));

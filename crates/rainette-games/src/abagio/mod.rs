@@ -21,8 +21,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Draw, Drawn, Event, Game, Info, Name, Observer, Outcome, Paths, Seat, Setup, Spot,
-    Story, StoryError, Told, Turn, Witness, path,
+    Actions, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Name, Observer, Outcome, Paths, Seat,
+    Setup, Spot, Story, StoryError, Told, Turn, path,
 };
 use serde::{Deserialize, Serialize};
 
@@ -166,13 +166,13 @@ impl Game for Abagio {
     }
 
     #[inline]
-    fn drawn(&self, drawn: &Drawn) -> Chance {
+    fn chance_from_draw(&self, drawn: &Drawn) -> Chance {
         let dice = [drawn[0], drawn[1]];
         let chance = if self.phase == Phase::Start { Chance::start(dice) } else { Chance::roll(dice) };
         chance.expect("an outcome of two dice")
     }
 
-    fn undrawn(&self, chance: &Chance) -> Option<Drawn> {
+    fn draw_from_chance(&self, chance: &Chance) -> Option<Drawn> {
         let awaited = match chance.kind() {
             Kind::Start => Phase::Start,
             Kind::Roll => Phase::Roll,
@@ -181,18 +181,18 @@ impl Game for Abagio {
     }
 
     #[inline]
-    fn act<W: Witness>(&mut self, action: Action, witness: &mut W) {
+    fn act<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
         match action {
-            Action::Leap(leap) => self.play_leap(leap, witness),
-            Action::Chief(chief) => self.play_chief(chief, witness),
+            Action::Leap(leap) => self.play_leap(leap, effects),
+            Action::Chief(chief) => self.play_chief(chief, effects),
         }
     }
 
     #[inline]
-    fn meet<W: Witness>(&mut self, chance: Chance, witness: &mut W) {
+    fn apply_chance<W: EffectSink>(&mut self, chance: Chance, effects: &mut W) {
         match chance.kind() {
-            Kind::Start => self.start(chance.dice(), witness),
-            Kind::Roll => self.roll(chance.dice(), witness),
+            Kind::Start => self.start(chance.dice(), effects),
+            Kind::Roll => self.roll(chance.dice(), effects),
         }
     }
 

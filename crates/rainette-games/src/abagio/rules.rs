@@ -1,6 +1,6 @@
 //! The rules: how the game starts, which leaps are legal, what they do, and the chief frog.
 
-use rainette_core::{Actions, Effect, Name, Nobody, Piece, Seat, Witness};
+use rainette_core::{Actions, Effect, EffectSink, Name, NoEffects, Piece, Seat};
 
 use super::action::{Action, Chief, Leap};
 use super::board::{self, Position, positions, space};
@@ -33,20 +33,20 @@ impl Abagio {
     }
 
     /// Each seat rolls one die: the higher starts, ties are rolled again.
-    pub(super) fn start<W: Witness>(&mut self, dice: [u8; 2], witness: &mut W) {
-        witness.saw(|| Effect::Rolled { dice: dice.to_vec(), by: None });
+    pub(super) fn start<W: EffectSink>(&mut self, dice: [u8; 2], effects: &mut W) {
+        effects.emit(|| Effect::Rolled { dice: dice.to_vec(), by: None });
         if dice[0] == dice[1] {
             return;
         }
         self.mover = Seat::new((dice[1] > dice[0]).into());
         self.phase = Phase::Roll;
-        witness.saw(|| Effect::Starts { seat: self.mover });
+        effects.emit(|| Effect::Starts { seat: self.mover });
         for (corner, starter_is_lowest) in board::CORNERS {
             let lowest = if starter_is_lowest { self.mover } else { self.mover.next(2) };
             for frog in [lowest, lowest.next(2), lowest, lowest.next(2)] {
                 self.put(frog.index(), corner);
                 self.far[frog.index()] += 1;
-                witness.saw(|| Effect::Placed { piece: frog_of(frog), at: corner.spot() });
+                effects.emit(|| Effect::Placed { piece: frog_of(frog), at: corner.spot() });
             }
         }
     }
@@ -56,63 +56,63 @@ impl Abagio {
 impl Abagio {
     /// The seat rolls two dice; a double gives four leaps.
     #[inline]
-    pub(super) fn roll<W: Witness>(&mut self, dice: [u8; 2], witness: &mut W) {
-        witness.saw(|| Effect::Rolled { dice: dice.to_vec(), by: Some(self.mover) });
+    pub(super) fn roll<W: EffectSink>(&mut self, dice: [u8; 2], effects: &mut W) {
+        effects.emit(|| Effect::Rolled { dice: dice.to_vec(), by: Some(self.mover) });
         self.dice = Dice::rolled(dice);
-        self.go_on(witness);
+        self.go_on(effects);
     }
 
     /// A frog leaps. The game ends at once when it is the twelfth to enter the pond.
     #[inline]
-    pub(super) fn play_leap<W: Witness>(&mut self, leap: Leap, witness: &mut W) {
-        self.leap(leap, witness);
+    pub(super) fn play_leap<W: EffectSink>(&mut self, leap: Leap, effects: &mut W) {
+        self.leap(leap, effects);
         self.dice = self.dice.without(leap.die());
         if self.pond[self.mover.index()] == board::FROGS {
             self.phase = Phase::Over;
-            witness.saw(|| Effect::Ended { winners: vec![self.mover], why: Name::of("all-frogs-home") });
+            effects.emit(|| Effect::Ended { winners: vec![self.mover], why: Name::of("all-frogs-home") });
         } else {
-            self.go_on(witness);
+            self.go_on(effects);
         }
     }
 
     /// The turn goes on with the next leap, or, where no die left can be used, with the chief frog.
     #[inline]
-    fn go_on<W: Witness>(&mut self, witness: &mut W) {
+    fn go_on<W: EffectSink>(&mut self, effects: &mut W) {
         if self.can_leap() {
             self.phase = Phase::Leaps;
             return;
         }
         if !self.dice.is_empty() {
-            witness.saw(|| Effect::Forfeited { seat: self.mover, dice: self.dice.numbers().to_vec() });
+            effects.emit(|| Effect::Forfeited { seat: self.mover, dice: self.dice.numbers().to_vec() });
             self.dice = Dice::NONE;
         }
         if self.root[self.mover.index()] == 0 {
             self.phase = Phase::Chief;
         } else {
             // A player who has a frog on the root has no choice.
-            self.lift_chief(witness);
+            self.lift_chief(effects);
             self.pass_on();
         }
     }
 
     /// The chief frog is lifted first, then placed or left aside.
     #[inline]
-    pub(super) fn play_chief<W: Witness>(&mut self, chief: Chief, witness: &mut W) {
+    pub(super) fn play_chief<W: EffectSink>(&mut self, chief: Chief, effects: &mut W) {
         if self.chief == Chief::ASIDE && chief == Chief::ASIDE {
-            witness.saw(|| Effect::Passed { seat: self.mover });
+            effects.emit(|| Effect::Passed { seat: self.mover });
         }
-        self.lift_chief(witness);
+        self.lift_chief(effects);
         self.chief = chief;
         if let Some(space) = chief.space() {
-            witness.saw(|| Effect::Placed { piece: Piece::free("chief"), at: space.spot() });
+            effects.emit(|| Effect::Placed { piece: Piece::free("chief"), at: space.spot() });
         }
         self.pass_on();
     }
 
     #[inline]
-    fn lift_chief<W: Witness>(&mut self, witness: &mut W) {
+    fn lift_chief<W: EffectSink>(&mut self, effects: &mut W) {
         if let Some(space) = self.chief.space() {
-            witness.saw(|| Effect::Removed { piece: Piece::free("chief"), from: space.spot() });
+            effects.emit(|| Effect::Removed { piece: Piece::free("chief"), from: space.spot() });
         }
         self.chief = Chief::ASIDE;
     }
@@ -258,7 +258,7 @@ impl Abagio {
     #[inline]
     fn leapt(&self, from: Position, die: u8) -> Self {
         let mut next = *self;
-        next.leap(Leap::found(from, die), &mut Nobody);
+        next.leap(Leap::found(from, die), &mut NoEffects);
         next
     }
 }
@@ -281,10 +281,10 @@ fn list(leapers: u32, die: u8, actions: &mut Actions<Abagio>) {
 impl Abagio {
     /// A frog leaps, and hits a single frog or covers a pair where it lands.
     #[inline]
-    fn leap<W: Witness>(&mut self, leap: Leap, witness: &mut W) {
+    fn leap<W: EffectSink>(&mut self, leap: Leap, effects: &mut W) {
         let (from, to) = (leap.from(), leap.to());
         let me = self.mover.index();
-        witness.saw(|| Effect::Hopped {
+        effects.emit(|| Effect::Hopped {
             piece: frog_of(self.mover),
             from: from.spot(),
             over: vec![],
@@ -303,13 +303,13 @@ impl Abagio {
                 self.root[other.index()] += 1;
                 self.tops[other.index()] |= Position::ROOT.bit();
                 self.far[other.index()] += u8::from(!to.is_far());
-                witness.saw(|| Effect::Hit {
+                effects.emit(|| Effect::Hit {
                     piece: frog_of(other),
                     from: to.spot(),
                     to: Position::ROOT.spot(),
                 });
             }
-            Landing::Cap => witness.saw(|| Effect::Capped { piece: frog_of(other), at: to.spot() }),
+            Landing::Cap => effects.emit(|| Effect::Capped { piece: frog_of(other), at: to.spot() }),
             Landing::Free | Landing::Full | Landing::Heap => {}
         }
         self.put(me, to);

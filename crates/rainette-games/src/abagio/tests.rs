@@ -85,7 +85,7 @@ fn play(mut game: Abagio, events: &str) -> Abagio {
     for event in events.split(", ") {
         game = match game.turn() {
             Turn::Seat(seat) => game.play(seat, event.parse().expect("an action")).expect("a legal action"),
-            _ => game.befall(event.parse().expect("a chance event")).expect("a possible event"),
+            _ => game.try_chance(event.parse().expect("a chance event")).expect("a possible event"),
         };
     }
     game
@@ -106,7 +106,7 @@ fn effects(game: Abagio, event: &str) -> Vec<Effect> {
     let mut next = game;
     match game.turn() {
         Turn::Seat(_) => next.act(event.parse().expect("an action"), &mut seen),
-        _ => next.meet(event.parse().expect("a chance event"), &mut seen),
+        _ => next.apply_chance(event.parse().expect("a chance event"), &mut seen),
     }
     assert_eq!(next, play(game, event), "it is the same whether anybody watches or not");
     seen

@@ -17,8 +17,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Bag, Certain, Draw, Drawn, Event, Game, Info, Observer, Outcome, Paths, Scores, Seat, Setup,
-    Spot, Story, StoryError, Told, Turn, Witness, path,
+    Actions, Bag, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Observer, Outcome, Paths, Scores,
+    Seat, Setup, Spot, Story, StoryError, Told, Turn, path,
 };
 
 use board::Pads;
@@ -244,23 +244,23 @@ impl Game for ChinaMoon {
         Draw::Bags([Bag::all(&[4, 4, 4]), Bag::all(&[1, 1, 1])].into_iter().collect())
     }
 
-    fn drawn(&self, drawn: &Drawn) -> Lilies {
+    fn chance_from_draw(&self, drawn: &Drawn) -> Lilies {
         let lily = |i: usize| Lily::ALL[usize::from(drawn[i])];
         Lilies { pads: std::array::from_fn(lily), places: std::array::from_fn(|i| lily(12 + i)) }
     }
 
-    fn undrawn(&self, chance: &Lilies) -> Option<Drawn> {
+    fn draw_from_chance(&self, chance: &Lilies) -> Option<Drawn> {
         let lilies = || chance.pads.iter().chain(&chance.places).map(|lily| lily.index() as u8);
         (self.stage == Stage::SetUp).then(|| lilies().collect())
     }
 
     #[inline]
-    fn act<W: Witness>(&mut self, action: Action, witness: &mut W) {
-        self.carry_out(action, witness);
+    fn act<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
+        self.carry_out(action, effects);
     }
 
-    fn meet<W: Witness>(&mut self, chance: Lilies, witness: &mut W) {
-        self.lay_out(&chance, witness);
+    fn apply_chance<W: EffectSink>(&mut self, chance: Lilies, effects: &mut W) {
+        self.lay_out(&chance, effects);
     }
 
     fn result(&self) -> Option<Outcome> {

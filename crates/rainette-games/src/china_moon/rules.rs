@@ -1,6 +1,6 @@
 //! What may be done in a turn, and what comes of it.
 
-use rainette_core::{Actions, Effect, Game as _, Name, Piece, Seat, Witness};
+use rainette_core::{Actions, Effect, EffectSink, Game as _, Name, Piece, Seat};
 
 use super::board::{
     BLACK_LILY_PAD, BUTTERFLIES, LILY_PADS, Landing, NEXT_FORK, Pad, Pads, ROUTES, SPRINGS, START, Stand,
@@ -153,30 +153,30 @@ impl ChinaMoon {
         butterfly.nearest_behind(!(self.occupied() | self.with_lily()))
     }
 
-    pub(super) fn lay_out<W: Witness>(&mut self, lilies: &Lilies, witness: &mut W) {
+    pub(super) fn lay_out<W: EffectSink>(&mut self, lilies: &Lilies, effects: &mut W) {
         let black = (BLACK_LILY_PAD, Lily::Black);
         for (pad, lily) in LILY_PADS.into_iter().zip(lilies.pads).chain([black]) {
             self.lilies[lily.index()] |= pad.bit();
-            witness.saw(|| Effect::Placed { piece: lily_piece(lily), at: pad.spot() });
+            effects.emit(|| Effect::Placed { piece: lily_piece(lily), at: pad.spot() });
         }
         for (index, lily) in lilies.places.into_iter().chain([Lily::Blue]).enumerate() {
             self.places[index] = Some(lily);
-            witness.saw(|| Effect::Placed { piece: lily_piece(lily), at: place_spot(index + 1) });
+            effects.emit(|| Effect::Placed { piece: lily_piece(lily), at: place_spot(index + 1) });
         }
         self.stage = Stage::Move;
     }
 
     #[inline]
-    pub(super) fn carry_out<W: Witness>(&mut self, action: Action, witness: &mut W) {
+    pub(super) fn carry_out<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
         match action {
-            Action::Move { from, to } => self.move_frog(from, to, witness),
-            Action::Swap { give, with, take } => self.swap(give, with, take, witness),
-            Action::Drop { lily } => self.drop_lily(lily, witness),
+            Action::Move { from, to } => self.move_frog(from, to, effects),
+            Action::Swap { give, with, take } => self.swap(give, with, take, effects),
+            Action::Drop { lily } => self.drop_lily(lily, effects),
         }
     }
 
     #[inline]
-    fn move_frog<W: Witness>(&mut self, from: Stand, to: Landing, witness: &mut W) {
+    fn move_frog<W: EffectSink>(&mut self, from: Stand, to: Landing, effects: &mut W) {
         let occupied = self.occupied();
         let owner = match from {
             Stand::Start(seat) => {
@@ -189,15 +189,15 @@ impl ChinaMoon {
                 owner
             }
         };
-        witness.saw(|| Effect::Hopped {
+        effects.emit(|| Effect::Hopped {
             piece: Piece::owned("frog", owner),
             from: from.spot(),
             over: each(leapt_over(from.index(), to, occupied)).map(Pad::spot).collect(),
             to: to.spot(),
         });
         match to.pad() {
-            Some(pad) => self.land(owner, pad, witness),
-            None => self.arrive(owner, witness),
+            Some(pad) => self.land(owner, pad, effects),
+            None => self.arrive(owner, effects),
         }
     }
 
@@ -211,10 +211,10 @@ impl ChinaMoon {
 
     /// The owner takes the lily that lies there, then the pad's symbol acts.
     #[inline]
-    fn land<W: Witness>(&mut self, owner: Seat, pad: Pad, witness: &mut W) {
+    fn land<W: EffectSink>(&mut self, owner: Seat, pad: Pad, effects: &mut W) {
         self.frogs[owner.index()] |= pad.bit();
         if pad.is_in(self.with_lily()) {
-            self.take_lily(owner, pad, witness);
+            self.take_lily(owner, pad, effects);
         }
         // The move of a frog on a spring is not over.
         if pad.is_in(SPRINGS) {
@@ -237,23 +237,23 @@ impl ChinaMoon {
         self.go_on();
     }
 
-    fn take_lily<W: Witness>(&mut self, owner: Seat, pad: Pad, witness: &mut W) {
+    fn take_lily<W: EffectSink>(&mut self, owner: Seat, pad: Pad, effects: &mut W) {
         let lily = self.lily(pad).expect("a lily lies there");
         self.lilies[lily.index()] &= !pad.bit();
         self.bouquets[owner.index()].add(lily);
-        witness.saw(|| Effect::Taken { piece: lily_piece(lily), from: pad.spot(), by: owner });
+        effects.emit(|| Effect::Taken { piece: lily_piece(lily), from: pad.spot(), by: owner });
     }
 
     /// The first four frogs take the lilies of the places, and the fourth ends the game, even in mid-turn.
-    fn arrive<W: Witness>(&mut self, owner: Seat, witness: &mut W) {
+    fn arrive<W: EffectSink>(&mut self, owner: Seat, effects: &mut W) {
         let next = self.places.iter().position(Option::is_some);
         let place = next.expect("the game is over once every place is empty");
         let lily = self.places[place].take().expect("a lily lies there");
         self.bouquets[owner.index()].add(lily);
-        witness.saw(|| Effect::Taken { piece: lily_piece(lily), from: place_spot(place + 1), by: owner });
+        effects.emit(|| Effect::Taken { piece: lily_piece(lily), from: place_spot(place + 1), by: owner });
         self.count_move(owner);
         if self.places == [None; 4] {
-            self.end(witness);
+            self.end(effects);
         } else {
             self.go_on();
         }
@@ -265,25 +265,25 @@ impl ChinaMoon {
         self.moved_others |= owner != self.mover;
     }
 
-    fn swap<W: Witness>(&mut self, give: Lily, with: Seat, take: Lily, witness: &mut W) {
+    fn swap<W: EffectSink>(&mut self, give: Lily, with: Seat, take: Lily, effects: &mut W) {
         let Stage::Swap(trickster) = self.stage else { panic!("no lily is to be exchanged") };
         let owner = self.owner(trickster);
         self.bouquets[owner.index()].remove(give);
         self.bouquets[with.index()].add(give);
         self.bouquets[with.index()].remove(take);
         self.bouquets[owner.index()].add(take);
-        witness.saw(|| Effect::Given { piece: lily_piece(give), from: owner, to: with });
-        witness.saw(|| Effect::Given { piece: lily_piece(take), from: with, to: owner });
+        effects.emit(|| Effect::Given { piece: lily_piece(give), from: owner, to: with });
+        effects.emit(|| Effect::Given { piece: lily_piece(take), from: with, to: owner });
         self.go_on();
     }
 
-    fn drop_lily<W: Witness>(&mut self, lily: Lily, witness: &mut W) {
+    fn drop_lily<W: EffectSink>(&mut self, lily: Lily, effects: &mut W) {
         let Stage::Drop(butterfly) = self.stage else { panic!("no lily is to be dropped") };
         let owner = self.owner(butterfly);
         let pad = self.pad_for_drop(butterfly).expect("without a pad for it no lily is dropped");
         self.bouquets[owner.index()].remove(lily);
         self.lilies[lily.index()] |= pad.bit();
-        witness.saw(|| Effect::Dropped { piece: lily_piece(lily), by: owner, at: pad.spot() });
+        effects.emit(|| Effect::Dropped { piece: lily_piece(lily), by: owner, at: pad.spot() });
         self.go_on();
     }
 
@@ -299,19 +299,21 @@ impl ChinaMoon {
         }
     }
 
-    fn end<W: Witness>(&mut self, witness: &mut W) {
+    fn end<W: EffectSink>(&mut self, effects: &mut W) {
         self.stage = Stage::Over;
         for seat in Seat::all(self.seats()) {
             let bouquet = self.bouquet(seat);
             for lily in each_colour(bouquet.colours()) {
-                witness.saw(|| Effect::Scored {
+                effects.emit(|| Effect::Scored {
                     seat,
                     points: bouquet.points(lily),
                     from: lily_piece(lily).kind,
                 });
             }
         }
-        witness
-            .saw(|| Effect::Ended { winners: self.winners().collect(), why: Name::of("four-frogs-arrived") });
+        effects.emit(|| Effect::Ended {
+            winners: self.winners().collect(),
+            why: Name::of("four-frogs-arrived"),
+        });
     }
 }

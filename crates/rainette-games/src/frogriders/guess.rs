@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use rainette_core::{
-    Effect, Game as _, Guess, Nobody, Observer, PlayError, Random, Seat, Story, StoryError, Told, Turn,
+    Effect, Game as _, Guess, NoEffects, Observer, PlayError, Random, Seat, Story, StoryError, Told, Turn,
 };
 
 use super::notation::{HIDDEN_KEEP, hidden_deal};
@@ -201,10 +201,10 @@ fn follow(position: &mut Frogriders, told: &Told, observer: Observer) -> Result<
     match told.seat {
         None => match position.hidden_deal_named(&told.event) {
             Some(seat) if position.phase == Phase::Deal && position.seat == seat && !observer.is(seat) => {
-                position.deal(None, &mut Nobody);
+                position.deal(None, &mut NoEffects);
             }
             Some(_) => return Err(PlayError::Impossible { chance: told.event.clone() }),
-            None => *position = position.befall(told.event.parse::<Chance>()?)?,
+            None => *position = position.try_chance(told.event.parse::<Chance>()?)?,
         },
         Some(seat) if told.event == HIDDEN_KEEP => position.pass_over_keep(seat, observer)?,
         Some(seat) => *position = position.play(seat, told.event.parse()?)?,
@@ -235,7 +235,7 @@ impl Frogriders {
             let why = "there is no secret to keep that could be hidden".to_owned();
             return Err(PlayError::Illegal { action: HIDDEN_KEEP.to_owned(), code: "not-offered", why });
         }
-        self.keep(None, &mut Nobody);
+        self.keep(None, &mut NoEffects);
         Ok(())
     }
 

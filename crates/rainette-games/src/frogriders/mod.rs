@@ -24,8 +24,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Bag, Choice, Draw, Drawn, Event, Game, Info, Observer, Outcome, Paths, Seat, Setup, Spot, Story,
-    StoryError, Told, Turn, Witness, path,
+    Actions, Bag, Choice, Draw, Drawn, EffectSink, Event, Game, Info, Observer, Outcome, Paths, Seat, Setup,
+    Spot, Story, StoryError, Told, Turn, path,
 };
 use serde::{Deserialize, Serialize};
 
@@ -285,7 +285,7 @@ impl Game for Frogriders {
         })
     }
 
-    fn drawn(&self, drawn: &Drawn) -> Chance {
+    fn chance_from_draw(&self, drawn: &Drawn) -> Chance {
         let kind = |index: usize| usize::from(drawn[index]);
         match self.phase {
             Phase::Pond => Chance::Pond(Pond::of(board::waters(self.seats()).places, drawn)),
@@ -296,7 +296,7 @@ impl Game for Frogriders {
         }
     }
 
-    fn undrawn(&self, chance: &Chance) -> Option<Drawn> {
+    fn draw_from_chance(&self, chance: &Chance) -> Option<Drawn> {
         match (self.phase, chance) {
             (Phase::Pond, Chance::Pond(pond)) => pond.colours(board::waters(self.seats()).places),
             (Phase::Market, Chance::Market(cards)) => Some(cards.iter().map(|&card| card as u8).collect()),
@@ -313,13 +313,13 @@ impl Game for Frogriders {
     }
 
     #[inline]
-    fn act<W: Witness>(&mut self, action: Action, witness: &mut W) {
-        self.carry_out(action, witness);
+    fn act<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
+        self.carry_out(action, effects);
     }
 
     #[inline]
-    fn meet<W: Witness>(&mut self, chance: Chance, witness: &mut W) {
-        self.let_happen(chance, witness);
+    fn apply_chance<W: EffectSink>(&mut self, chance: Chance, effects: &mut W) {
+        self.let_happen(chance, effects);
     }
 
     fn result(&self) -> Option<Outcome> {

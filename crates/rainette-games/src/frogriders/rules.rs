@@ -2,7 +2,7 @@
 
 #![expect(clippy::inline_always, reason = "shifts by steps known beforehand are several times faster")]
 
-use rainette_core::{Actions, Effect, Game as _, Name, Piece, Witness};
+use rainette_core::{Actions, Effect, EffectSink, Game as _, Name, Piece};
 
 use super::board::{
     self, BENT, BENT_LINES, DIAGONAL, DIAGONAL_LINES, Ends, Line, Pads, STRAIGHT, STRAIGHT_LINES, each_bit,
@@ -189,41 +189,41 @@ impl Frogriders {
     }
 
     #[inline]
-    pub(super) fn carry_out<W: Witness>(&mut self, action: Action, witness: &mut W) {
+    pub(super) fn carry_out<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
         match action {
-            Action::Jump(jump) => self.jump(jump, witness),
-            Action::Keep(secret) => self.keep(Some(secret), witness),
+            Action::Jump(jump) => self.jump(jump, effects),
+            Action::Keep(secret) => self.keep(Some(secret), effects),
             Action::SendRed => {
-                self.send(Colour::Red, witness);
+                self.send(Colour::Red, effects);
                 self.phase = Phase::JumpAgain;
             }
-            Action::SendYellow(colour) => self.fetch(colour, witness),
-            Action::SendBlue(card) => self.take(card, witness),
+            Action::SendYellow(colour) => self.fetch(colour, effects),
+            Action::SendBlue(card) => self.take(card, effects),
             Action::Stay => {
                 let seat = self.seat;
-                witness.saw(|| Effect::Passed { seat });
-                self.end_turn(witness);
+                effects.emit(|| Effect::Passed { seat });
+                self.end_turn(effects);
             }
         }
     }
 
     /// A frog jumps, one is captured, and flowers bring trophies at once.
     #[inline]
-    fn jump<W: Witness>(&mut self, jump: Jump, witness: &mut W) {
+    fn jump<W: EffectSink>(&mut self, jump: Jump, effects: &mut W) {
         let Jump { from, over, landing, captures_jumper } = jump;
         let (seat, jumper) = (self.seat, self.pond.colour(from));
         let takeoff = jump.takeoff();
         if takeoff != from {
-            witness.saw(|| Effect::Stepped { piece: jumper.piece(), from: from.spot(), to: takeoff.spot() });
+            effects.emit(|| Effect::Stepped { piece: jumper.piece(), from: from.spot(), to: takeoff.spot() });
         }
-        witness.saw(|| Effect::Hopped {
+        effects.emit(|| Effect::Hopped {
             piece: jumper.piece(),
             from: takeoff.spot(),
             over: vec![over.spot()],
             to: landing.spot(),
         });
         if landing.has_flower() {
-            self.smell_flower(witness);
+            self.smell_flower(effects);
         }
         let (captured, at) = if captures_jumper {
             self.pond.clear(from.bit());
@@ -235,81 +235,81 @@ impl Frogriders {
             (captured, over)
         };
         self.player_mut().frogs[captured] += 1;
-        witness.saw(|| Effect::Captured { piece: captured.piece(), at: at.spot(), by: Some(seat) });
+        effects.emit(|| Effect::Captured { piece: captured.piece(), at: at.spot(), by: Some(seat) });
         // After the red frog's second jump there is no phase B at all.
         if self.phase == Phase::Jump && self.can_send() {
             self.phase = Phase::Send;
         } else {
-            self.end_turn(witness);
+            self.end_turn(effects);
         }
     }
 
     /// A jump landed on a flower pad: a trophy for each `flower` card of the seat, and for `all-flowers`.
-    fn smell_flower<W: Witness>(&mut self, witness: &mut W) {
+    fn smell_flower<W: EffectSink>(&mut self, effects: &mut W) {
         let seat = self.seat;
         let own = self.player().cards.count(Card::Flower);
         let common = u8::from(self.commons.contains(&Some(Common::AllFlowers)));
         self.player_mut().trophies += own + common;
         for _ in 0..own {
-            witness.saw(|| Effect::Scored { seat, points: 1, from: Name::of(Card::Flower) });
+            effects.emit(|| Effect::Scored { seat, points: 1, from: Name::of(Card::Flower) });
         }
         if common > 0 {
-            witness.saw(|| Effect::Scored { seat, points: 1, from: Name::of(Common::AllFlowers) });
+            effects.emit(|| Effect::Scored { seat, points: 1, from: Name::of(Common::AllFlowers) });
         }
     }
 
     /// A captured frog goes to the village.
-    fn send<W: Witness>(&mut self, colour: Colour, witness: &mut W) {
+    fn send<W: EffectSink>(&mut self, colour: Colour, effects: &mut W) {
         let seat = self.seat;
         self.player_mut().frogs[colour] -= 1;
         self.village[colour] += 1;
-        witness.saw(|| Effect::Sent { piece: colour.piece(), by: seat, to: colour.village_spot() });
+        effects.emit(|| Effect::Sent { piece: colour.piece(), by: seat, to: colour.village_spot() });
     }
 
     /// A yellow frog fetches one that was in the village already.
-    fn fetch<W: Witness>(&mut self, colour: Colour, witness: &mut W) {
+    fn fetch<W: EffectSink>(&mut self, colour: Colour, effects: &mut W) {
         let seat = self.seat;
-        self.send(Colour::Yellow, witness);
+        self.send(Colour::Yellow, effects);
         self.village[colour] -= 1;
         self.player_mut().frogs[colour] += 1;
-        witness.saw(|| Effect::Taken { piece: colour.piece(), from: colour.village_spot(), by: seat });
-        self.end_turn(witness);
+        effects.emit(|| Effect::Taken { piece: colour.piece(), from: colour.village_spot(), by: seat });
+        self.end_turn(effects);
     }
 
     /// A blue frog brings a privilege card; the gap is refilled while the deck lasts.
-    fn take<W: Witness>(&mut self, card: Card, witness: &mut W) {
+    fn take<W: EffectSink>(&mut self, card: Card, effects: &mut W) {
         let seat = self.seat;
-        self.send(Colour::Blue, witness);
+        self.send(Colour::Blue, effects);
         let slot = self.market.iter_mut().find(|slot| **slot == Some(card));
         *slot.expect("the card taken is face up") = None;
         self.player_mut().cards.add(card);
-        witness.saw(|| Effect::Taken { piece: Piece::free(card), from: card.spot(), by: seat });
+        effects.emit(|| Effect::Taken { piece: Piece::free(card), from: card.spot(), by: seat });
         if self.deck.is_empty() {
-            self.end_turn(witness);
+            self.end_turn(effects);
         } else {
             self.phase = Phase::Refill;
         }
     }
 
     /// A seat keeps a secret; in a replay of what others were told, one that is hidden. After the last the jumps begin.
-    pub(super) fn keep<W: Witness>(&mut self, secret: Option<Secret>, witness: &mut W) {
+    pub(super) fn keep<W: EffectSink>(&mut self, secret: Option<Secret>, effects: &mut W) {
         let seat = self.seat;
         self.player_mut().kept = secret;
-        witness.saw(|| Effect::Kept { seat, card: secret.map(Name::of) });
+        effects.emit(|| Effect::Kept { seat, card: secret.map(Name::of) });
         self.seat = seat.next(self.seats());
         if self.seat.index() == 0 {
             let seat = self.seat;
-            witness.saw(|| Effect::Starts { seat });
-            self.begin_turn(witness);
+            effects.emit(|| Effect::Starts { seat });
+            self.begin_turn(effects);
         }
     }
 
     /// A seat is dealt two secrets; in a replay of what others were told, hidden ones.
-    pub(super) fn deal<W: Witness>(&mut self, secrets: Option<[Secret; 2]>, witness: &mut W) {
+    pub(super) fn deal<W: EffectSink>(&mut self, secrets: Option<[Secret; 2]>, effects: &mut W) {
         let seat = self.seat;
         self.player_mut().dealt = secrets;
         for card in 0..2 {
-            witness.saw(|| Effect::Dealt { seat, card: secrets.map(|secrets| Name::of(secrets[card])) });
+            effects.emit(|| Effect::Dealt { seat, card: secrets.map(|secrets| Name::of(secrets[card])) });
         }
         self.seat = seat.next(self.seats());
         if self.seat.index() == 0 {
@@ -318,60 +318,60 @@ impl Frogriders {
     }
 
     #[inline]
-    fn end_turn<W: Witness>(&mut self, witness: &mut W) {
+    fn end_turn<W: EffectSink>(&mut self, effects: &mut W) {
         self.seat = self.seat.next(self.seats());
-        self.begin_turn(witness);
+        self.begin_turn(effects);
     }
 
     /// The game ends at once when the seat whose turn it is cannot jump.
     #[inline]
-    fn begin_turn<W: Witness>(&mut self, witness: &mut W) {
+    fn begin_turn<W: EffectSink>(&mut self, effects: &mut W) {
         if self.can_jump() {
             self.phase = Phase::Jump;
         } else {
             self.phase = Phase::Over;
-            self.score(witness);
+            self.score(effects);
         }
     }
 
-    pub(super) fn let_happen<W: Witness>(&mut self, chance: Chance, witness: &mut W) {
+    pub(super) fn let_happen<W: EffectSink>(&mut self, chance: Chance, effects: &mut W) {
         match chance {
             Chance::Pond(pond) => {
                 self.pond = pond;
                 for pad in board::PADS {
                     if let Some(colour) = pond.frog(pad) {
-                        witness.saw(|| Effect::Placed { piece: colour.piece(), at: pad.spot() });
+                        effects.emit(|| Effect::Placed { piece: colour.piece(), at: pad.spot() });
                     }
                 }
                 self.phase = Phase::Market;
             }
             Chance::Market(cards) => {
                 for card in cards {
-                    self.turn_up(card, witness);
+                    self.turn_up(card, effects);
                 }
                 self.phase = Phase::Common;
             }
             Chance::Common(commons) => {
                 self.commons = commons.map(Some);
                 for common in commons {
-                    witness.saw(|| Effect::Placed { piece: Piece::free(common), at: common.spot() });
+                    effects.emit(|| Effect::Placed { piece: Piece::free(common), at: common.spot() });
                 }
                 self.phase = Phase::Deal;
             }
-            Chance::Deal(_, secrets) => self.deal(Some(secrets), witness),
+            Chance::Deal(_, secrets) => self.deal(Some(secrets), effects),
             Chance::Refill(card) => {
-                self.turn_up(card, witness);
-                self.end_turn(witness);
+                self.turn_up(card, effects);
+                self.end_turn(effects);
             }
         }
     }
 
     /// A card from the deck fills the first gap.
-    fn turn_up<W: Witness>(&mut self, card: Card, witness: &mut W) {
+    fn turn_up<W: EffectSink>(&mut self, card: Card, effects: &mut W) {
         self.deck.remove(card);
         let gap = self.market.iter_mut().find(|slot| slot.is_none());
         *gap.expect("a card is turned up only for a gap") = Some(card);
-        witness.saw(|| Effect::Placed { piece: Piece::free(card), at: card.spot() });
+        effects.emit(|| Effect::Placed { piece: Piece::free(card), at: card.spot() });
     }
 }
 

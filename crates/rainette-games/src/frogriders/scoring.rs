@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rainette_core::{Effect, Game as _, Name, Outcome, Scores, Seat, Witness};
+use rainette_core::{Effect, EffectSink, Game as _, Name, Outcome, Scores, Seat};
 
 use super::{Ability, Card, Colour, Common, Frogriders, Frogs, Objective, Secret};
 
@@ -139,12 +139,12 @@ impl Frogriders {
     }
 
     /// The secrets are shown, everything is counted, and the game is over.
-    pub(super) fn score<W: Witness>(&self, witness: &mut W) {
+    pub(super) fn score<W: EffectSink>(&self, effects: &mut W) {
         // Nothing is counted unless somebody watches.
         let mut is_watched = false;
         for seat in Seat::all(self.seats()) {
             if let Some(secret) = self.kept(seat) {
-                witness.saw(|| {
+                effects.emit(|| {
                     is_watched = true;
                     Effect::Revealed { seat, card: Name::of(secret) }
                 });
@@ -155,12 +155,12 @@ impl Frogriders {
                 self.each_score(seat, |source, points| {
                     // What was gained during the game was seen when it was.
                     if source != Source::Gained && points != 0 {
-                        witness.saw(|| Effect::Scored { seat, points, from: Name::of(source) });
+                        effects.emit(|| Effect::Scored { seat, points, from: Name::of(source) });
                     }
                 });
             }
         }
-        witness.saw(|| {
+        effects.emit(|| {
             let winners = self.outcome().winners.iter().collect();
             Effect::Ended { winners, why: Name::of("no-jump") }
         });

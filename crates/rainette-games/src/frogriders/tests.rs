@@ -77,7 +77,7 @@ fn legal(game: &Frogriders) -> String {
 fn play(game: &mut Frogriders, event: &str) {
     *game = match game.turn() {
         Turn::Seat(seat) => game.play(seat, event.parse().expect("an action")).expect("a legal action"),
-        Turn::Chance => game.befall(event.parse().expect("a chance event")).expect("a possible event"),
+        Turn::Chance => game.try_chance(event.parse().expect("a chance event")).expect("a possible event"),
         Turn::Over => panic!("over before {event}"),
     };
 }

@@ -18,8 +18,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Choice, Draw, Drawn, Event, Game, Info, Name, Never, Observer, Outcome, Paths, Seat,
-    Setup, Spot, Story, StoryError, Told, Turn, Witness, path,
+    Actions, Certain, Choice, Draw, Drawn, EffectSink, Event, Game, Info, Name, Never, Observer, Outcome,
+    Paths, Seat, Setup, Spot, Story, StoryError, Told, Turn, path,
 };
 
 use duty::Duty;
@@ -168,20 +168,20 @@ impl Game for HopIt {
         unreachable!("nothing is random in Hop It!")
     }
 
-    fn drawn(&self, _: &Drawn) -> Never {
+    fn chance_from_draw(&self, _: &Drawn) -> Never {
         unreachable!("nothing is random in Hop It!")
     }
 
-    fn undrawn(&self, chance: &Never) -> Option<Drawn> {
+    fn draw_from_chance(&self, chance: &Never) -> Option<Drawn> {
         match *chance {}
     }
 
     #[inline]
-    fn act<W: Witness>(&mut self, action: Action, witness: &mut W) {
-        self.carry_out(action, witness);
+    fn act<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
+        self.carry_out(action, effects);
     }
 
-    fn meet<W: Witness>(&mut self, chance: Never, _: &mut W) {
+    fn apply_chance<W: EffectSink>(&mut self, chance: Never, _: &mut W) {
         match chance {}
     }
 

@@ -1,6 +1,6 @@
 //! What may be done in a turn, and what comes of it.
 
-use rainette_core::{Actions, Effect, Name, Piece, Seat, Witness};
+use rainette_core::{Actions, Effect, EffectSink, Name, Piece, Seat};
 
 use super::board::{Cell, Cells, DIRECTIONS, LILIES, POND, WATER, each, shift};
 use super::duty::Duty;
@@ -92,34 +92,34 @@ impl HopIt {
     }
 
     #[inline]
-    pub(super) fn carry_out<W: Witness>(&mut self, action: Action, witness: &mut W) {
+    pub(super) fn carry_out<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
         match action {
             Action::Step { from, to } => {
                 let piece = self.piece(from);
-                witness.saw(|| Effect::Stepped { piece: piece(), from: from.spot(), to: to.spot() });
+                effects.emit(|| Effect::Stepped { piece: piece(), from: from.spot(), to: to.spot() });
                 self.relocate(from, to);
-                self.end_turn(to.bit(), witness);
+                self.end_turn(to.bit(), effects);
             }
-            Action::Hop { from, to } => self.hop(from, to, witness),
+            Action::Hop { from, to } => self.hop(from, to, effects),
             Action::Stop => {
                 let chain = self.chain.take().expect("only a chain can be stopped");
-                self.end_turn(chain.frog.bit(), witness);
+                self.end_turn(chain.frog.bit(), effects);
             }
             Action::Pass => {
                 let seat = self.turn;
-                witness.saw(|| Effect::Passed { seat });
-                self.end_turn(0, witness);
+                effects.emit(|| Effect::Passed { seat });
+                self.end_turn(0, effects);
             }
         }
     }
 
     /// A hop takes effect at once: a tadpole becomes a frog, an enemy frog is removed, an own frog is unharmed.
-    fn hop<W: Witness>(&mut self, from: Cell, to: Cell, witness: &mut W) {
+    fn hop<W: EffectSink>(&mut self, from: Cell, to: Cell, effects: &mut W) {
         let over = from.halfway(to);
         let is_enemy = over.is_in(self.enemies());
         let duty = if is_enemy { Duty::Paid } else { self.duty() };
         let (jumper, hopped) = (self.piece(from), self.piece(over));
-        witness.saw(|| Effect::Hopped {
+        effects.emit(|| Effect::Hopped {
             piece: jumper(),
             from: from.spot(),
             over: vec![over.spot()],
@@ -129,13 +129,13 @@ impl HopIt {
         if !over.is_in(self.frogs) {
             self.frogs |= over.bit();
             self.eventful = true;
-            witness.saw(|| Effect::Matured { piece: hopped(), at: over.spot() });
+            effects.emit(|| Effect::Matured { piece: hopped(), at: over.spot() });
         } else if is_enemy {
             self.remove(over);
-            witness.saw(|| Effect::Captured { piece: hopped(), at: over.spot(), by: None });
+            effects.emit(|| Effect::Captured { piece: hopped(), at: over.spot(), by: None });
             if self.enemies().count_ones() <= 1 {
                 self.chain = None;
-                self.finish(Over::Win(self.turn), "single-piece", witness);
+                self.finish(Over::Win(self.turn), "single-piece", effects);
                 return;
             }
         }
@@ -147,33 +147,33 @@ impl HopIt {
             // A chain in which no further hop is possible ends by itself. It owes nothing: an owing move makes only
             // hops that lead on.
             self.chain = None;
-            self.end_turn(to.bit(), witness);
+            self.end_turn(to.bit(), effects);
         }
     }
 
     /// A frog that was left on its lily pad is eaten; then it is the other's turn, unless the game is over.
-    fn end_turn<W: Witness>(&mut self, moved: Cells, witness: &mut W) {
+    fn end_turn<W: EffectSink>(&mut self, moved: Cells, effects: &mut W) {
         for at in each(self.own() & LILIES & !moved) {
             let piece = self.piece(at);
             self.remove(at);
-            witness.saw(|| Effect::Eaten { piece: piece(), at: at.spot() });
+            effects.emit(|| Effect::Eaten { piece: piece(), at: at.spot() });
         }
         if self.own().count_ones() <= 1 {
-            self.finish(Over::Win(self.turn.next(2)), "single-piece", witness);
+            self.finish(Over::Win(self.turn.next(2)), "single-piece", effects);
             return;
         }
         self.quiet = if self.eventful { 0 } else { self.quiet + 1 };
         self.eventful = false;
         if self.quiet == QUIET_TURNS {
-            self.finish(Over::Draw, "quiet-turns", witness);
+            self.finish(Over::Draw, "quiet-turns", effects);
             return;
         }
         self.turn = self.turn.next(2);
     }
 
-    fn finish<W: Witness>(&mut self, over: Over, why: &str, witness: &mut W) {
+    fn finish<W: EffectSink>(&mut self, over: Over, why: &str, effects: &mut W) {
         self.over = Some(over);
-        witness.saw(|| Effect::Ended {
+        effects.emit(|| Effect::Ended {
             winners: match over {
                 Over::Win(seat) => vec![seat],
                 Over::Draw => Vec::new(),

@@ -17,8 +17,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Draw, Drawn, Event, Game, Info, Name, Observer, Outcome, Path, Paths, Seat, Setup,
-    Spot, Story, StoryError, Told, Turn, Witness, path,
+    Actions, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Name, Observer, Outcome, Path, Paths, Seat,
+    Setup, Spot, Story, StoryError, Told, Turn, path,
 };
 
 pub use action::{Action, Hop, Roll};
@@ -135,23 +135,23 @@ impl Game for PoolParty {
     }
 
     #[inline]
-    fn drawn(&self, drawn: &Drawn) -> Roll {
+    fn chance_from_draw(&self, drawn: &Drawn) -> Roll {
         Roll::new(drawn[0], drawn[1]).expect("two dice are drawn, the larger first")
     }
 
-    fn undrawn(&self, roll: &Roll) -> Option<Drawn> {
+    fn draw_from_chance(&self, roll: &Roll) -> Option<Drawn> {
         let waits_for_dice = self.stage == Stage::Rolling;
         waits_for_dice.then(|| [roll.larger(), roll.smaller()].into_iter().collect())
     }
 
     #[inline]
-    fn act<W: Witness>(&mut self, action: Action, witness: &mut W) {
-        self.carry_out(action, witness);
+    fn act<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
+        self.carry_out(action, effects);
     }
 
     #[inline]
-    fn meet<W: Witness>(&mut self, roll: Roll, witness: &mut W) {
-        self.take(roll, witness);
+    fn apply_chance<W: EffectSink>(&mut self, roll: Roll, effects: &mut W) {
+        self.take(roll, effects);
     }
 
     fn result(&self) -> Option<Outcome> {

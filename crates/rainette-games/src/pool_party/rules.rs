@@ -1,6 +1,6 @@
 //! What may be done in a turn, and what comes of it.
 
-use rainette_core::{Actions, Effect, Name, Piece, Seat, Witness};
+use rainette_core::{Actions, Effect, EffectSink, Name, Piece, Seat};
 
 use super::action::{Action, Hop, Roll};
 use super::board::{Family, LANES, Lines, Place, RAMP, clockwise};
@@ -144,49 +144,49 @@ impl PoolParty {
     }
 
     #[inline]
-    pub(super) fn take<W: Witness>(&mut self, roll: Roll, witness: &mut W) {
+    pub(super) fn take<W: EffectSink>(&mut self, roll: Roll, effects: &mut W) {
         let mover = self.mover;
-        witness.saw(|| Effect::Rolled { dice: vec![roll.larger(), roll.smaller()], by: Some(mover) });
+        effects.emit(|| Effect::Rolled { dice: vec![roll.larger(), roll.smaller()], by: Some(mover) });
         self.stage = Stage::Moving(roll);
     }
 
     #[inline]
-    pub(super) fn carry_out<W: Witness>(&mut self, action: Action, witness: &mut W) {
+    pub(super) fn carry_out<W: EffectSink>(&mut self, action: Action, effects: &mut W) {
         match action.hops() {
-            [Some(one), Some(other)] => self.hop_both(one, other, witness),
-            [Some(hop), None] | [None, Some(hop)] => self.hop(hop, witness),
+            [Some(one), Some(other)] => self.hop_both(one, other, effects),
+            [Some(hop), None] | [None, Some(hop)] => self.hop(hop, effects),
             [None, None] => {
                 let seat = self.mover;
-                witness.saw(|| Effect::Passed { seat });
+                effects.emit(|| Effect::Passed { seat });
             }
         }
-        self.end_turn(witness);
+        self.end_turn(effects);
     }
 
     /// The mover's line counts after either frog alone: the order is the mover's choice, so a frog that makes the line
     /// goes first, and then the game is over and the other stays where it is.
     #[inline]
-    fn hop_both<W: Witness>(&mut self, one: Hop, other: Hop, witness: &mut W) {
+    fn hop_both<W: EffectSink>(&mut self, one: Hop, other: Hop, effects: &mut W) {
         let family = Family::of(&self.lanes, self.mover);
         let lines_up = |hop: Hop| family.lines_up_with(hop.lane(), self.target(hop));
         let (one_lines_up, other_lines_up) = (lines_up(one), lines_up(other));
         if !other_lines_up {
-            self.hop(one, witness);
+            self.hop(one, effects);
         }
         if !one_lines_up {
-            self.hop(other, witness);
+            self.hop(other, effects);
         }
     }
 
     /// The frog goes over others freely; only where it lands are they in its way. The row makes way before the frog
     /// comes down, so that no two frogs are ever seen on one space.
     #[inline]
-    fn hop<W: Witness>(&mut self, hop: Hop, witness: &mut W) {
+    fn hop<W: EffectSink>(&mut self, hop: Hop, effects: &mut W) {
         let (mover, lane, target) = (self.mover, hop.lane(), self.target(hop));
         let from = self.place(mover, lane);
-        self.clear(lane, target, witness);
+        self.clear(lane, target, effects);
         self.lanes[lane - 1].put(mover, target);
-        witness.saw(|| Effect::Hopped {
+        effects.emit(|| Effect::Hopped {
             piece: Piece::owned("frog", mover),
             from: from.spot(),
             over: Vec::new(),
@@ -197,19 +197,19 @@ impl PoolParty {
     /// The frog on this space is pushed one space clockwise, and if that is occupied too, the whole unbroken row: the
     /// farthest first, each onto a free space.
     #[inline]
-    fn clear<W: Witness>(&mut self, lane: usize, space: u8, witness: &mut W) {
+    fn clear<W: EffectSink>(&mut self, lane: usize, space: u8, effects: &mut W) {
         if let Some(seat) = self.lanes[lane - 1].seat_on(space) {
-            self.push(seat, lane, space, witness);
+            self.push(seat, lane, space, effects);
         }
     }
 
     // Most landings push nobody: kept out of line, the rare case costs the common one nothing.
     #[inline(never)]
-    fn push<W: Witness>(&mut self, pushed: Seat, lane: usize, space: u8, witness: &mut W) {
+    fn push<W: EffectSink>(&mut self, pushed: Seat, lane: usize, space: u8, effects: &mut W) {
         let next = clockwise(space, 1);
-        self.clear(lane, next, witness);
+        self.clear(lane, next, effects);
         self.lanes[lane - 1].put(pushed, next);
-        witness.saw(|| Effect::Pushed {
+        effects.emit(|| Effect::Pushed {
             piece: Piece::owned("frog", pushed),
             from: Place { lane, space: Some(space) }.spot(),
             to: Place { lane, space: Some(next) }.spot(),
@@ -219,14 +219,14 @@ impl PoolParty {
     /// Opponents' lines count only now, after the whole action. The mover comes first, then the opponent next in turn
     /// order.
     #[inline]
-    fn end_turn<W: Witness>(&mut self, witness: &mut W) {
+    fn end_turn<W: EffectSink>(&mut self, effects: &mut W) {
         self.turns += 1;
         if let Some(winner) = Lines::of(&self.lanes).first_from(self.mover) {
             self.stage = Stage::Won(winner);
-            witness.saw(|| Effect::Ended { winners: vec![winner], why: Name::of("line") });
+            effects.emit(|| Effect::Ended { winners: vec![winner], why: Name::of("line") });
         } else if self.turns == MOST_TURNS {
             self.stage = Stage::Drawn;
-            witness.saw(|| Effect::Ended { winners: Vec::new(), why: Name::of("turn-limit") });
+            effects.emit(|| Effect::Ended { winners: Vec::new(), why: Name::of("turn-limit") });
         } else {
             self.stage = Stage::Rolling;
             self.mover = self.mover.next(self.seats.into());

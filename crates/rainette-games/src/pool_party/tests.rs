@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use rainette_core::{
-    Actions, Certain, Draw, Effect, Event, Game, Guess as _, Match, Name, Nobody, Observer, Outcome, Path,
+    Actions, Certain, Draw, Effect, Event, Game, Guess as _, Match, Name, NoEffects, Observer, Outcome, Path,
     Piece, PlayError, Reason as _, Seat, Setup, Spot, Told, Turn, Weyl, equally, playout,
 };
 use rand_xoshiro::{
@@ -42,7 +42,7 @@ fn all_frogs(game: &PoolParty) -> Vec<String> {
 }
 
 fn rolled(game: PoolParty, larger: u8, smaller: u8) -> PoolParty {
-    game.befall(Roll::new(larger, smaller).expect("dice")).expect("a roll is waited for")
+    game.try_chance(Roll::new(larger, smaller).expect("dice")).expect("a roll is waited for")
 }
 
 fn seat_to_move(game: &PoolParty) -> Seat {
@@ -56,7 +56,7 @@ fn play(mut game: PoolParty, turns: &[&str]) -> PoolParty {
     for turn in turns {
         let (dice, action) = turn.split_once(": ").expect("dice and an action");
         let roll = format!("roll {dice}").parse().expect("dice");
-        game = game.befall(roll).expect("a roll is waited for");
+        game = game.try_chance(roll).expect("a roll is waited for");
         game = game.play(seat_to_move(&game), action.parse().expect("notation")).expect("a legal action");
     }
     game
@@ -178,7 +178,7 @@ fn a_roll_and_its_outcome_name_each_other() {
     let game = start(2);
     let mut count = 0;
     game.chance().each(|drawn, _| {
-        assert_eq!(game.undrawn(&game.drawn(drawn)).as_ref(), Some(drawn));
+        assert_eq!(game.draw_from_chance(&game.chance_from_draw(drawn)).as_ref(), Some(drawn));
         count += 1;
     });
     assert_eq!(count, 21);
@@ -188,10 +188,10 @@ fn a_roll_and_its_outcome_name_each_other() {
 fn nothing_is_rolled_while_a_seat_moves_or_after_the_end() {
     let roll = Roll::new(4, 1).expect("dice");
     let moving = rolled(start(2), 6, 6);
-    assert_eq!(moving.undrawn(&roll), None);
-    assert_eq!(moving.befall(roll), Err(PlayError::WaitsForSeat { turn: Seat::new(0) }));
+    assert_eq!(moving.draw_from_chance(&roll), None);
+    assert_eq!(moving.try_chance(roll), Err(PlayError::WaitsForSeat { turn: Seat::new(0) }));
     let over = play(pool(&["4 9 9 9 9", APART]), &["4 1: 1+5"]);
-    assert_eq!((over.undrawn(&roll), over.befall(roll)), (None, Err(PlayError::Over)));
+    assert_eq!((over.draw_from_chance(&roll), over.try_chance(roll)), (None, Err(PlayError::Over)));
     assert!(legal(&over).is_empty());
 }
 
@@ -910,7 +910,7 @@ fn watching_changes_nothing() {
         for &action in actions.iter() {
             let (mut watched, mut alone) = (position, position);
             watched.act(action, &mut Vec::new());
-            alone.act(action, &mut Nobody);
+            alone.act(action, &mut NoEffects);
             assert_eq!(watched, alone);
         }
     }

@@ -16,10 +16,10 @@ use rainette_games::{
 };
 use thiserror::Error;
 
-use crate::contract::Player;
-use crate::greedy::{Anything, Greedy};
+use crate::greedy::{Greedy, RandomPlayer};
 use crate::levels::{Level, Levelled};
 use crate::mcts::{Hints, Mcts};
+use crate::player::Player;
 
 /// What the players know of one game.
 pub trait Brain: Game {
@@ -114,7 +114,7 @@ impl Spec {
             Self::Reference(c) => G::reference(c),
             Self::Hinted(exploration) => Box::new(Mcts { exploration, hints: G::hints() }),
             Self::Greedy => Box::new(Greedy(G::hints())),
-            Self::Random => Box::new(Anything),
+            Self::Random => Box::new(RandomPlayer),
         }
     }
 }

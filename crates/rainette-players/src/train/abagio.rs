@@ -13,7 +13,7 @@ use crate::brains::abagio::evaluation::{FEATURES, HIDDEN, Judge, WEIGHTS, chance
 use crate::brains::abagio::race::Race;
 use crate::brains::abagio::sight::Sight;
 use crate::brains::abagio::turns::Turns;
-use crate::contract::Cancel;
+use crate::player::Cancel;
 use crate::random::Generator;
 
 /// How much of what a position is worth comes from what happens later rather than from the next position.
@@ -154,8 +154,8 @@ impl School {
             match position.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
-                    let chance = position.drawn(&position.chance().sample(random));
-                    position = position.happen(chance);
+                    let chance = position.chance_from_draw(&position.chance().sample(random));
+                    position = position.after_chance(chance);
                 }
                 Turn::Seat(_) => {
                     if position.phase() == Phase::Leaps {

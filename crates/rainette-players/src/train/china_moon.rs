@@ -10,7 +10,7 @@ use rainette_games::china_moon::ChinaMoon;
 use super::{Progress, TrainError, Trained, Training};
 use crate::brains::china_moon::evaluation::{Judge, MARKS, SEATS, shares_of};
 use crate::brains::china_moon::search::Search;
-use crate::contract::{Cancel, Values, worth};
+use crate::player::{Cancel, Values, worth};
 use crate::random::Generator;
 
 /// How much of what a position is worth comes from what happens later rather than from the next search.
@@ -87,7 +87,7 @@ pub(super) fn train(
 /// Plays a game and adds what can be learned from it.
 fn play(judge: &Judge, seats: usize, random: &mut Generator, lessons: &mut Vec<Lesson>) {
     let mut position = ChinaMoon::new(Setup::new(seats).expect("as many can play"));
-    position = position.happen(position.drawn(&position.chance().sample(random)));
+    position = position.after_chance(position.chance_from_draw(&position.chance().sample(random)));
     let mut actions = Actions::new();
     let mut searched = Vec::new();
     let mut number = 0;

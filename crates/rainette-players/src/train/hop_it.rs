@@ -10,7 +10,7 @@ use rainette_games::hop_it::HopIt;
 use super::{Progress, TrainError, Trained, Training};
 use crate::brains::hop_it::evaluation::{FEATURES, Weights, by_hand, features, is_compelled};
 use crate::brains::hop_it::search::{Limits, Search};
-use crate::contract::{Budget, Cancel, worth};
+use crate::player::{Budget, Cancel, worth};
 use crate::random::Generator;
 
 const BY_HAND: Weights = by_hand();

@@ -12,7 +12,7 @@ use rainette_core::Game as _;
 use rainette_games::{abagio::Abagio, china_moon::ChinaMoon, hop_it::HopIt, pool_party::PoolParty};
 use thiserror::Error;
 
-use crate::contract::Cancel;
+use crate::player::Cancel;
 
 /// How long and from where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

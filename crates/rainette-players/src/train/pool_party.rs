@@ -11,7 +11,7 @@ use super::{Progress, TrainError, Trained, Training};
 use crate::brains::pool_party::alone::{Classes, solve};
 use crate::brains::pool_party::evaluation::{FEATURES, HIDDEN, Judge, NETS, Net, Sight};
 use crate::brains::pool_party::search::best_reply;
-use crate::contract::{Cancel, Values, worth};
+use crate::player::{Cancel, Values, worth};
 use crate::random::Generator;
 
 /// How much of what a position is worth comes from what happens later rather than from the next position.
@@ -156,8 +156,8 @@ impl School {
         self.game.clear();
         while position.turn() != Turn::Over {
             let (sight, mover) = (judge.look(&judge.scene(&position), &position), position.mover());
-            let chance = position.drawn(&position.chance().sample(&mut random));
-            let rolled = position.happen(chance);
+            let chance = position.chance_from_draw(&position.chance().sample(&mut random));
+            let rolled = position.after_chance(chance);
             let (best, next) = best_reply(judge, &rolled, &mut self.actions);
             position = best;
             let mut is_best = true;

@@ -75,7 +75,7 @@ impl Forger {
                 self.live.push((next, Some(*seat)));
             }
             Entry::Chance { event, .. } => {
-                self.table.befall(event).expect("it is possible");
+                self.table.try_chance(event).expect("it is possible");
                 self.live.push((next, None));
                 self.chances += 1;
             }

@@ -96,7 +96,7 @@ impl<'a> Clocks<'a> {
             }
             Event::Chance { chance } => {
                 self.numbers.push(row.number);
-                self.game.befall(chance).expect("what is logged can happen");
+                self.game.try_chance(chance).expect("what is logged can happen");
             }
             Event::Undone { from, .. } => {
                 let kept = self.numbers.iter().filter(|number| *number < from).count();

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
             let line = &events[number - 1];
             match line.seat {
                 Some(seat) => table.play(seat, &line.event)?,
-                None => table.befall(&line.event)?,
+                None => table.try_chance(&line.event)?,
             }
         }
         if number < first {

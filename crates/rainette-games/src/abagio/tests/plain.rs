@@ -124,7 +124,7 @@ fn watch(games: u64, mut each: impl FnMut(&Abagio)) {
             each(&game);
             game = match game.turn() {
                 Turn::Over => break,
-                Turn::Chance => game.happen(game.drawn(&game.chance().sample(&mut random))),
+                Turn::Chance => game.after_chance(game.chance_from_draw(&game.chance().sample(&mut random))),
                 Turn::Seat(_) => {
                     game.legal_actions(&mut actions);
                     game.after(actions[random() as usize % actions.len()])
@@ -192,7 +192,7 @@ fn the_legal_leaps_are_found_on_crowded_boards_too() {
             game.chief = Chief::on(Position::new(9 + below(18) as u8).expect("a position")).expect("outer");
         }
         let chance = Chance::roll([1 + below(6) as u8, 1 + below(6) as u8]).expect("two dice");
-        let game = game.happen(chance);
+        let game = game.after_chance(chance);
         agrees(&game);
         leaps += u32::from(game.phase() == Phase::Leaps);
     }

@@ -48,7 +48,7 @@ fn the_start_shows_who_begins_and_how_the_corners_are_filled() {
 fn the_starter_rolls_both_dice_afresh() {
     let game = started("2 5");
     assert_eq!((game.turn(), game.phase()), (Turn::Chance, Phase::Roll));
-    assert!(game.befall("start 5 2".parse().expect("notation")).is_err());
+    assert!(game.try_chance("start 5 2".parse().expect("notation")).is_err());
     assert_eq!(play(game, "roll 4 1").turn(), Turn::Seat(PURPLE));
 }
 
@@ -60,16 +60,16 @@ fn each_seat_rolls_its_own_die_for_the_start_and_both_are_alike_for_the_leaps() 
     for (game, other) in [(table(), "roll 4 1"), (started("5 2"), "start 4 1")] {
         let mut outcomes = 0;
         game.chance().each(|drawn, _| {
-            let chance = game.drawn(drawn);
-            assert_eq!(game.undrawn(&chance).as_ref(), Some(drawn));
+            let chance = game.chance_from_draw(drawn);
+            assert_eq!(game.draw_from_chance(&chance).as_ref(), Some(drawn));
             outcomes += 1;
         });
         assert_eq!(outcomes, game.chance().count());
-        assert_eq!(game.undrawn(&other.parse().expect("notation")), None);
+        assert_eq!(game.draw_from_chance(&other.parse().expect("notation")), None);
     }
     let leaps = play(started("5 2"), "roll 4 1");
-    assert_eq!(leaps.undrawn(&"roll 4 1".parse().expect("notation")), None);
-    assert_eq!(leaps.undrawn(&"start 4 1".parse().expect("notation")), None);
+    assert_eq!(leaps.draw_from_chance(&"roll 4 1".parse().expect("notation")), None);
+    assert_eq!(leaps.draw_from_chance(&"start 4 1".parse().expect("notation")), None);
 }
 
 #[test]

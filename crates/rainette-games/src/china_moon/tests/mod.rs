@@ -32,7 +32,7 @@ fn empty(seats: usize) -> ChinaMoon {
 }
 
 fn dealt(seats: usize) -> ChinaMoon {
-    empty(seats).befall(LILIES.parse().expect("notation")).expect("a possible set-up")
+    empty(seats).try_chance(LILIES.parse().expect("notation")).expect("a possible set-up")
 }
 
 /// A position from words: `0@5` is a frog of seat 0 on pad 5, `0@goal` one that has arrived, `W@7` a white lily on
@@ -160,7 +160,7 @@ fn random_games(count: u64, mut each: impl FnMut(&ChinaMoon)) {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(number);
         let mut random = || generator.next_u32();
         let mut game = empty(3 + (number % 3) as usize);
-        game = game.happen(game.drawn(&game.chance().sample(&mut random)));
+        game = game.after_chance(game.chance_from_draw(&game.chance().sample(&mut random)));
         while let Turn::Seat(_) = game.turn() {
             each(&game);
             let actions = actions(&game);

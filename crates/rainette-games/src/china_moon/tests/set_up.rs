@@ -80,12 +80,12 @@ fn the_set_up_draws_four_of_each_colour_for_the_pads_and_one_for_the_places() {
     assert_eq!(game.chance().total(), 34_650 * 6);
     assert_eq!(game.chance().count(), 34_650 * 6);
     let lilies: Lilies = LILIES.parse().expect("notation");
-    let drawn = game.undrawn(&lilies).expect("the game waits for this");
+    let drawn = game.draw_from_chance(&lilies).expect("the game waits for this");
     assert_eq!(drawn[..], [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 0]);
-    assert_eq!(game.drawn(&drawn), lilies);
-    assert_eq!(dealt(3).undrawn(&lilies), None);
+    assert_eq!(game.chance_from_draw(&drawn), lilies);
+    assert_eq!(dealt(3).draw_from_chance(&lilies), None);
     for impossible in ["lilies WWWWWPWYPWYP YPW", "lilies WYPWYPWYPWYP YYW"] {
-        let error = game.befall(impossible.parse().expect("notation")).expect_err("an impossible set-up");
+        let error = game.try_chance(impossible.parse().expect("notation")).expect_err("an impossible set-up");
         assert!(matches!(error, PlayError::Impossible { .. }), "{error}");
     }
 }

@@ -133,10 +133,10 @@ fn drawn_and_undrawn_are_inverse() {
                 if game.turn() == Turn::Chance {
                     let draw = game.chance();
                     let drawn = draw.sample(&mut random);
-                    let chance = game.drawn(&drawn);
-                    assert_eq!(game.undrawn(&chance), Some(drawn));
+                    let chance = game.chance_from_draw(&drawn);
+                    assert_eq!(game.draw_from_chance(&chance), Some(drawn));
                     assert_eq!(chance.to_string().parse(), Ok(chance));
-                    game = game.befall(chance).expect("a possible event");
+                    game = game.try_chance(chance).expect("a possible event");
                 } else {
                     game.legal_actions(&mut actions);
                     let action = actions[random() as usize % actions.len()];

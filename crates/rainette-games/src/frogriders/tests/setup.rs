@@ -207,11 +207,11 @@ fn frogs_fill_every_pad_in_play_but_the_centre() {
             letters.swap(a, b);
             format!("pond {}", letters.into_iter().collect::<String>())
         };
-        assert!(game.befall(swap(28, 27).parse().expect("a pond")).is_err(), "the centre stays empty");
-        assert_eq!(game.befall(swap(33, 27).parse().expect("a pond")).is_err(), seats == 2, "dark pads");
+        assert!(game.try_chance(swap(28, 27).parse().expect("a pond")).is_err(), "the centre stays empty");
+        assert_eq!(game.try_chance(swap(33, 27).parse().expect("a pond")).is_err(), seats == 2, "dark pads");
         let recoloured = right.replacen('Y', "R", 1);
         assert!(
-            game.befall(format!("pond {recoloured}").parse().expect("a pond")).is_err(),
+            game.try_chance(format!("pond {recoloured}").parse().expect("a pond")).is_err(),
             "as many of each"
         );
         play(&mut game, &format!("pond {right}"));
@@ -225,19 +225,19 @@ fn every_draw_comes_from_what_is_left() {
     assert_eq!(game.chance(), Draw::bag(rainette_core::Bag::all(&[10, 11, 14, 21])));
     play(&mut game, &format!("pond {}", filled(4)));
     for impossible in ["market ell ell ell diagonal", "market per-brown per-brown ell ell"] {
-        assert!(game.befall(impossible.parse().expect("notation")).is_err(), "{impossible}");
+        assert!(game.try_chance(impossible.parse().expect("notation")).is_err(), "{impossible}");
     }
     play(&mut game, "market ell ell per-brown +2R");
-    assert!(game.befall("common RB RB".parse().expect("notation")).is_err(), "there is one of each");
+    assert!(game.try_chance("common RB RB".parse().expect("notation")).is_err(), "there is one of each");
     play(&mut game, "common RB BN");
     play(&mut game, "deal 0 2R 2B");
     for impossible in ["deal 1 2R 2R", "deal 1 2B RYB", "deal 1 RYB RYB", "deal 0 RYB RYN", "deal 2 RYB RYN"]
     {
-        assert!(game.befall(impossible.parse().expect("notation")).is_err(), "{impossible}");
+        assert!(game.try_chance(impossible.parse().expect("notation")).is_err(), "{impossible}");
     }
     play(&mut game, "deal 1 2Y 2Y");
     play(&mut game, "deal 2 2R RYB");
-    assert!(game.befall("deal 3 2R RYN".parse().expect("notation")).is_err(), "both are dealt");
+    assert!(game.try_chance("deal 3 2R RYN".parse().expect("notation")).is_err(), "both are dealt");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn with_option_backs_the_second_common_objective_shows_its_back() {
         play(&mut game, &format!("pond {}", filled(3)));
         play(&mut game, "market ell ell runup runup");
         for wrong in wrong {
-            assert!(game.befall(wrong.parse().expect("notation")).is_err(), "{wrong}");
+            assert!(game.try_chance(wrong.parse().expect("notation")).is_err(), "{wrong}");
         }
         play(&mut game, right);
         let shown: Vec<_> = game.commons().map(|common| common.to_string()).collect();
@@ -259,7 +259,10 @@ fn with_option_backs_the_second_common_objective_shows_its_back() {
     let mut game = new(3, 1);
     play(&mut game, &format!("pond {}", filled(3)));
     play(&mut game, "market ell ell runup runup");
-    assert!(game.befall("common RB most-RB".parse().expect("notation")).is_err(), "two sides of one card");
+    assert!(
+        game.try_chance("common RB most-RB".parse().expect("notation")).is_err(),
+        "two sides of one card"
+    );
 }
 
 #[test]
@@ -277,13 +280,16 @@ fn only_the_awaited_event_can_happen() {
     let mut game = new(2, 0);
     let events = ["market ell ell runup runup", "common RB BN", "deal 0 2R 2B", "refill ell"];
     for event in events {
-        assert!(matches!(game.befall(event.parse().expect("notation")), Err(PlayError::Impossible { .. })));
+        assert!(matches!(
+            game.try_chance(event.parse().expect("notation")),
+            Err(PlayError::Impossible { .. })
+        ));
     }
     play(&mut game, &format!("pond {}", filled(2)));
     for event in &events[1..] {
-        assert_eq!(game.undrawn(&event.parse().expect("notation")), None);
+        assert_eq!(game.draw_from_chance(&event.parse().expect("notation")), None);
     }
-    assert_eq!(game.undrawn(&format!("pond {}", filled(2)).parse().expect("notation")), None);
+    assert_eq!(game.draw_from_chance(&format!("pond {}", filled(2)).parse().expect("notation")), None);
 }
 
 #[test]

@@ -109,8 +109,8 @@ fn blue_takes_a_face_up_card_and_the_gap_is_refilled() {
     assert_eq!((next.frogs(seat(0))[Colour::Blue], next.village()[Colour::Blue]), (0, 1));
     assert!(next.cards(seat(0)).has(Card::PerBrown));
     assert_eq!(next.market()[2], None);
-    assert!(next.befall("refill per-brown".parse().expect("notation")).is_err(), "it is not in the deck");
-    assert!(next.befall("refill trophies".parse().expect("notation")).is_err(), "both are face up");
+    assert!(next.try_chance("refill per-brown".parse().expect("notation")).is_err(), "it is not in the deck");
+    assert!(next.try_chance("refill trophies".parse().expect("notation")).is_err(), "both are face up");
     assert_eq!(words(&effects(&next, "refill ell")), ["placed ell card.ell"]);
     let next = after(&next, &["refill ell"]);
     assert_eq!(*next.market(), [Card::Trophies, Card::Trophies, Card::Ell, Card::FewestCards].map(Some));

@@ -12,9 +12,9 @@ pub(crate) mod turns;
 use rainette_games::abagio::Abagio;
 
 use super::Brain;
-use crate::contract::{Player, Values};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
+use crate::player::{Player, Values};
 use evaluation::Judge;
 use search::Expectimax;
 use turns::Turns;

@@ -9,7 +9,7 @@ use rainette_games::abagio::{Abagio, Action, Phase};
 
 use super::evaluation::Judge;
 use super::turns::{Turns, key_after, rolls};
-use crate::contract::{Answer, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
+use crate::player::{Answer, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
 
 /// Expectimax over whole turns with the trained evaluation. An iteration is one roll of the dice whose best reply is
 /// sought.
@@ -176,7 +176,7 @@ impl Search<'_> {
             if !self.meter.goes_on() {
                 return None;
             }
-            let (mut end, mut reply) = self.turns.best(self.judge, &position.happen(roll));
+            let (mut end, mut reply) = self.turns.best(self.judge, &position.after_chance(roll));
             if deeper > 0 && end.phase() != Phase::Over {
                 if end.phase() == Phase::Chief {
                     end = end.after(self.best_chief(&end));

@@ -8,7 +8,7 @@ use super::race::Race;
 use super::sight::{Sight, at};
 use super::turns::{Turns, rolls};
 use crate::brains::Spec;
-use crate::contract::{Answer, Budget, Question};
+use crate::player::{Answer, Budget, Question};
 use crate::random::Generator;
 
 fn new_match() -> Match<Abagio> {
@@ -30,7 +30,7 @@ fn wandering(seed: u64, games: u64, mut each: impl FnMut(&Abagio)) {
 
 fn step(position: Abagio, random: &mut Generator, actions: &mut Actions<Abagio>) -> Abagio {
     match position.turn() {
-        Turn::Chance => position.happen(position.drawn(&position.chance().sample(random))),
+        Turn::Chance => position.after_chance(position.chance_from_draw(&position.chance().sample(random))),
         Turn::Seat(_) => {
             position.legal_actions(actions);
             position.after(actions[random.below(actions.len() as u32) as usize])
@@ -72,7 +72,7 @@ fn colours_are_seen_alike() {
     // The same game with the colours changed: the other seat starts, all else is equal.
     let mut actions = Actions::new();
     let mut random = Generator::new(3);
-    let start = |text: &str| new_match().position().happen(text.parse().expect("a chance event"));
+    let start = |text: &str| new_match().position().after_chance(text.parse().expect("a chance event"));
     let (mut one, mut other) = (start("start 5 2"), start("start 2 5"));
     let mut turns = 0;
     while !one.is_over() {
@@ -82,8 +82,8 @@ fn colours_are_seen_alike() {
             turns += 1;
         }
         if one.turn() == Turn::Chance {
-            let roll = one.drawn(&one.chance().sample(&mut random));
-            (one, other) = (one.happen(roll), other.happen(roll));
+            let roll = one.chance_from_draw(&one.chance().sample(&mut random));
+            (one, other) = (one.after_chance(roll), other.after_chance(roll));
         } else {
             one.legal_actions(&mut actions);
             let action = actions[random.below(actions.len() as u32) as usize];
@@ -259,7 +259,7 @@ fn one_turn_ahead(position: &Abagio, turns: &mut Turns) -> Option<f32> {
     let mut sum = 0.0;
     for (roll, weight) in rolls() {
         let mut best = 0.0_f32;
-        for (end, _) in turns.ends(&position.happen(roll), 0) {
+        for (end, _) in turns.ends(&position.after_chance(roll), 0) {
             let solved = || Judge::trained().solved(&Sight::of(end, position.mover().next(2)));
             best = best.max(if end.is_over() { 1.0 } else { 1.0 - solved()? });
         }
@@ -423,10 +423,10 @@ fn stopped_at(seed: u64, wanted: impl Fn(&Abagio) -> bool) -> Option<Match<Abagi
 fn more_frogs_home_are_better() {
     // Seat 0 has rolled nothing but sixes, seat 1 nothing but ones.
     let mut actions = Actions::new();
-    let mut position = new_match().position().happen("start 2 1".parse().expect("a chance event"));
+    let mut position = new_match().position().after_chance("start 2 1".parse().expect("a chance event"));
     for turn in 0..40 {
         let roll = if turn % 2 == 0 { "roll 6 5" } else { "roll 2 1" };
-        position = position.happen(roll.parse().expect("a chance event"));
+        position = position.after_chance(roll.parse().expect("a chance event"));
         while let Turn::Seat(_) = position.turn() {
             position.legal_actions(&mut actions);
             position = position.after(actions[actions.len() - 1]);

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use rainette_core::{Actions, Game as _, Seat, Turn};
 use rainette_games::china_moon::{Bouquet, ChinaMoon, Landing, Lily, Pad, Stand, Symbol};
 
-use crate::contract::{Values, worth};
+use crate::player::{Values, worth};
 
 /// The fewest and the most that can play.
 pub(crate) const SEATS: std::ops::RangeInclusive<usize> = 3..=MOST_SEATS;

@@ -9,9 +9,9 @@ use rainette_core::Actions;
 use rainette_games::china_moon::ChinaMoon;
 
 use super::Brain;
-use crate::contract::{Player, Values};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
+use crate::player::{Player, Values};
 use evaluation::JUDGE;
 use search::Explorer;
 

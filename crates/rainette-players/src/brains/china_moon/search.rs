@@ -12,11 +12,11 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use rainette_core::{Actions, Game as _, Guess as _, Nobody, Random as _, Seat, SeatSet, Turn, equally};
+use rainette_core::{Actions, Game as _, Guess as _, NoEffects, Random as _, Seat, SeatSet, Turn, equally};
 use rainette_games::china_moon::{Action, ChinaMoon};
 
 use super::evaluation::Judge;
-use crate::contract::{Answer, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
+use crate::player::{Answer, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
 use crate::random::Generator;
 
 /// The strongest player. One iteration opens one node.
@@ -229,7 +229,7 @@ impl<'a> Search<'a> {
         while !position.is_over() {
             position.legal_actions(&mut self.replies);
             let pick = self.random.below(self.replies.len() as u32) as usize;
-            position.act(self.replies[pick], &mut Nobody);
+            position.act(self.replies[pick], &mut NoEffects);
         }
         position.result().map_or_else(Values::default, |outcome| shares(outcome.winners))
     }

@@ -8,8 +8,8 @@ use rainette_games::china_moon::{Action, ChinaMoon, Lilies, Lily};
 use super::evaluation::JUDGE;
 use super::search::Search;
 use crate::brains::{Brain as _, Spec};
-use crate::contract::{Budget, Cancel, Question, Values, worth};
 use crate::greedy::Greedy;
+use crate::player::{Budget, Cancel, Question, Values, worth};
 use crate::random::Generator;
 
 /// A game played at random to its end.
@@ -110,9 +110,8 @@ fn colours_are_judged_alike() {
                 assert!(is_close, "{values:?} {others:?}");
             }
             position = match *event {
-                Event::Chance(lilies) => {
-                    position.happen(Lilies { pads: lilies.pads.map(other), places: lilies.places.map(other) })
-                }
+                Event::Chance(lilies) => position
+                    .after_chance(Lilies { pads: lilies.pads.map(other), places: lilies.places.map(other) }),
                 Event::Action(_, Action::Swap { give, with, take }) => {
                     position.after(Action::Swap { give: other(give), with, take: other(take) })
                 }
@@ -241,7 +240,7 @@ fn the_search_beats_looking_one_action_ahead() {
         game.draw(&mut Generator::of(11, number)).expect("the lilies are laid out first");
         let own = Seat::new(number as usize % 3);
         while let Turn::Seat(seat) = game.turn() {
-            use crate::contract::Player as _;
+            use crate::player::Player as _;
             let story = game.story(Observer::Seat(seat));
             let question = Question::new(&story, Budget::Iterations(300), number);
             let answer = if seat == own { best().think(&question) } else { greedy.think(&question) };

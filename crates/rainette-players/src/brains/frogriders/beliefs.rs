@@ -1,6 +1,6 @@
 //! What the play of others says about their secrets.
 
-use rainette_core::{Actions, Game as _, Guess as _, Nobody, Seat, Story, Turn, equally};
+use rainette_core::{Actions, Game as _, Guess as _, NoEffects, Seat, Story, Turn, equally};
 use rainette_games::frogriders::{Action, Chance, Frogriders, SECRETS, Secret};
 
 use super::outlook::{Outlook, held};
@@ -35,7 +35,7 @@ pub(super) fn beliefs(story: &Story<Frogriders>) -> Beliefs {
             let next = if is_deal { dealt.next() } else { None };
             let hidden = next.and_then(|seat| end.dealt(seat).map(|cards| Chance::Deal(seat, cards)));
             let Some(chance) = chance.or(hidden) else { return OPEN };
-            position.meet(chance, &mut Nobody);
+            position.apply_chance(chance, &mut NoEffects);
             continue;
         };
         let hidden = || end.kept(seat).map(Action::Keep);
@@ -47,7 +47,7 @@ pub(super) fn beliefs(story: &Story<Frogriders>) -> Beliefs {
             position.legal_actions(&mut actions);
             watch(&position, seat, action, &actions, &mut logs[seat.index()]);
         }
-        position.act(action, &mut Nobody);
+        position.act(action, &mut NoEffects);
     }
     logs.map(|logs| {
         let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);

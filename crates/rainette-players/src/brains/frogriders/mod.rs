@@ -14,9 +14,9 @@ use self::beliefs::{Beliefs, OPEN, beliefs};
 use self::outlook::Outlook;
 use self::policy::{each_gain, pick};
 use super::Brain;
-use crate::contract::{Answer, Budget, Memory, Player, Question, ThinkError, Values};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
+use crate::player::{Answer, Budget, Memory, Player, Question, ThinkError, Values};
 use crate::random::Generator;
 
 /// What is known of Frogriders beyond its rules.
@@ -58,7 +58,7 @@ impl Hints<Frogriders> for Rider {
         // Which card fills the gap does not matter here, but whose turn follows does.
         match position.deck().iter().next() {
             Some(card) if position.phase() == Phase::Refill => {
-                Outlook::new(&position.happen(Chance::Refill(card))).shares()
+                Outlook::new(&position.after_chance(Chance::Refill(card))).shares()
             }
             _ => Outlook::new(position).shares(),
         }

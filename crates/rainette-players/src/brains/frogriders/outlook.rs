@@ -3,7 +3,7 @@
 use rainette_core::{Game as _, Seat, Turn};
 use rainette_games::frogriders::{Ability, Card, Cards, Colour, Frogriders, Objective, Phase, Secret};
 
-use crate::contract::Values;
+use crate::player::Values;
 
 /// Frogs by colour: yellow, red, blue, brown.
 pub(super) type Counts = [u8; 4];

@@ -8,7 +8,7 @@ use super::glance::Glance;
 use super::outlook::{Counts, Outlook, WEIGHTS, Weights, held};
 use super::wins_at_once;
 use crate::brains::{Brain as _, Spec};
-use crate::contract::{Budget, Question, worth};
+use crate::player::{Budget, Question, worth};
 use crate::random::Generator;
 
 /// Plays a game with a player of so many iterations, or at random with none, and hands over every position at which a

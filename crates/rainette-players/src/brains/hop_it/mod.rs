@@ -13,9 +13,9 @@ use rainette_games::hop_it::{Action, HopIt};
 
 use self::search::{Findings, Lessons, Limits, NODES_PER_ITERATION, PROVEN, Search};
 use super::Brain;
-use crate::contract::{Answer, Memory, Player, Question, Ranked, ThinkError, Values, check_turn, worth};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
+use crate::player::{Answer, Memory, Player, Question, Ranked, ThinkError, Values, check_turn, worth};
 use crate::random::Generator;
 
 impl Brain for HopIt {

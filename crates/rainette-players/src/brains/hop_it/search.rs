@@ -12,7 +12,7 @@ use rainette_games::hop_it::{Action, HopIt};
 
 use super::evaluation::{WEIGHTS, Weights, evaluate, is_compelled};
 use super::turns::{Lister, WholeTurn};
-use crate::contract::{Budget, Cancel};
+use crate::player::{Budget, Cancel};
 use crate::stopwatch::Stopwatch;
 
 /// The worth of a win now; one turn later it is one less.

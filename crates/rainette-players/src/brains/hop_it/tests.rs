@@ -10,7 +10,7 @@ use super::super::{Brain as _, Spec};
 use super::evaluation::{WEIGHTS, evaluate, is_compelled};
 use super::search::{DRAW, Limits, PROVEN, Search, WIN};
 use super::turns::{Lister, key};
-use crate::contract::{Budget, Cancel, Memory, Question};
+use crate::player::{Budget, Cancel, Memory, Question};
 use crate::random::Generator;
 
 const WHITE: Seat = Seat::new(0);

@@ -13,7 +13,7 @@ use rainette_core::{Game as _, Seat, Turn};
 use rainette_games::pool_party::{LANES, PoolParty, SPACES};
 
 use super::alone::{Classes, TURNS};
-use crate::contract::{Values, worth};
+use crate::player::{Values, worth};
 
 /// What the network sees of a seat.
 pub(crate) const FEATURES: usize = 14;

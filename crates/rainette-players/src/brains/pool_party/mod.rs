@@ -14,9 +14,9 @@ use self::evaluation::JUDGE;
 use self::reference::StepsToLine;
 use self::search::{Lookahead, best_reply};
 use super::Brain;
-use crate::contract::{Player, Values};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts};
+use crate::player::{Player, Values};
 
 impl Brain for PoolParty {
     fn best(seats: usize) -> Box<dyn Player<Self>> {

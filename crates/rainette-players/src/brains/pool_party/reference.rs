@@ -4,8 +4,8 @@
 use rainette_core::{Game as _, Seat};
 use rainette_games::pool_party::{LANES, PoolParty, SPACES};
 
-use crate::contract::Values;
 use crate::mcts::Hints;
+use crate::player::Values;
 
 /// Cuts playouts off and counts steps to the nearest line.
 #[derive(Clone, Copy, Debug)]

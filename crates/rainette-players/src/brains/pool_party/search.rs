@@ -11,7 +11,7 @@ use rainette_core::{Actions, Certain, Game as _, Random as _, Seat};
 use rainette_games::pool_party::{Action, PoolParty, Roll};
 
 use super::evaluation::{JUDGE, Judge};
-use crate::contract::{Answer, Budget, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
+use crate::player::{Answer, Budget, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
 use crate::random::Generator;
 use crate::stopwatch::Stopwatch;
 
@@ -166,7 +166,7 @@ impl Thought<'_> {
                     if !self.meter.goes_on() {
                         return false;
                     }
-                    let rolled = candidate.position.happen(roll);
+                    let rolled = candidate.position.after_chance(roll);
                     let (_, values) = best_reply(&JUDGE, &rolled, &mut self.actions);
                     for (sum, value) in sum.iter_mut().zip(values) {
                         *sum += f64::from(ways) / 36.0 * REPLIES * f64::from(value);
@@ -228,7 +228,7 @@ impl Thought<'_> {
                 1 => roll((round / 36 + 7 * round) % 36),
                 _ => roll(random.below(36)),
             };
-            (position, values) = best_reply(&JUDGE, &position.happen(roll), &mut self.actions);
+            (position, values) = best_reply(&JUDGE, &position.after_chance(roll), &mut self.actions);
         }
         Some(values)
     }

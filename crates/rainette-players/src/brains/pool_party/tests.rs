@@ -7,7 +7,7 @@ use super::alone::{Classes, LINE, TURNS, solve};
 use super::evaluation::{JUDGE, Judge, reach};
 use super::search::{best_reply, rolls};
 use crate::brains::{Brain, Spec};
-use crate::contract::{Answer, Budget, Cancel, Question};
+use crate::player::{Answer, Budget, Cancel, Question};
 use crate::random::Generator;
 
 /// Plays a game in which every seat takes the best-looking action, or any, now and then.
@@ -124,7 +124,7 @@ fn the_chance_to_line_up_at_once_is_exact() {
             }
             let mut wins = 0;
             for (roll, ways) in rolls() {
-                let rolled = position.happen(roll);
+                let rolled = position.after_chance(roll);
                 rolled.legal_actions(&mut actions);
                 let lines_up = |next: PoolParty| {
                     next.result().is_some_and(|result| result.winners.contains(position.mover()))

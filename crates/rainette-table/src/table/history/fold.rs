@@ -60,7 +60,7 @@ impl History {
                 }
             }
             Event::Chance { chance } => {
-                self.play.game.befall(chance).map_err(|error| error.to_string())?;
+                self.play.game.try_chance(chance).map_err(|error| error.to_string())?;
                 self.play.numbers.push(number);
                 self.dice.chances += 1;
             }

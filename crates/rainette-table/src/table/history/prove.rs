@@ -105,7 +105,7 @@ impl History {
                 Event::Action { seat, action, .. } => game.play(*seat, action),
                 Event::Chance { chance } => {
                     chances += 1;
-                    game.befall(chance)
+                    game.try_chance(chance)
                 }
                 Event::Undone { from, .. } => {
                     numbers.truncate(numbers.partition_point(|number| number < from));

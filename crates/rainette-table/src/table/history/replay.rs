@@ -62,7 +62,7 @@ impl History {
         for (index, (line, told)) in (after..).zip(record.events[after..until].iter().zip(told)) {
             match line.seat {
                 Some(seat) => game.play(seat, &line.event)?,
-                None => game.befall(&line.event)?,
+                None => game.try_chance(&line.event)?,
             }
             let told = if eyes == Eyes::All { self.told_to_all(index, told) } else { told };
             let number = self.play.numbers.get(index).copied().unwrap_or(0);

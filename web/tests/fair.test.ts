@@ -18,13 +18,13 @@ import {
   witnessOf,
 } from "../src/app/fair/witness";
 import { NOBODY } from "../src/app/table/model";
-import type { Entry, Happened, Proof, TableState, You } from "../src/protocol";
+import type { Entry, TableEvent, Proof, TableState, You } from "../src/protocol";
 
 /** Games as the server proves them, with what each seat was told: `cargo xtask bless` writes them. */
 interface Game {
   readonly name: string;
   readonly proof: Proof;
-  readonly told: readonly (readonly Happened[])[];
+  readonly told: readonly (readonly TableEvent[])[];
   readonly seeds: readonly string[];
   readonly opening: readonly string[];
 }
@@ -248,7 +248,7 @@ test("a seed of one's own that was shown must be there, and one that was not is 
 const heardAt = (
   status: TableState["status"],
   you: You,
-  events: readonly Happened[],
+  events: readonly TableEvent[],
   seq = events.at(-1)?.number ?? 0,
 ): Heard => ({
   seq,
@@ -313,7 +313,7 @@ test("what cannot be read is no proof", () => {
 });
 
 test("what is told twice must be the same, apart from what was hidden", () => {
-  const deal = (event: string, head = "h"): Happened => ({
+  const deal = (event: string, head = "h"): TableEvent => ({
     number: 1,
     at: 0,
     head,

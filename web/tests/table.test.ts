@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Happened, TableState, ToClient, ToServer, Views, Welcome } from "../src/protocol";
+import type { TableEvent, TableState, ToClient, ToServer, Views, Welcome } from "../src/protocol";
 import { type Ears, Line, type World } from "../src/house/line";
 import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
 
@@ -48,7 +48,7 @@ const TABLE: TableState = {
   created_at: 0,
 };
 
-function played(number: number, seat: number | null): Happened {
+function played(number: number, seat: number | null): TableEvent {
   return {
     number,
     at: number,
@@ -59,7 +59,7 @@ function played(number: number, seat: number | null): Happened {
   };
 }
 
-function welcome(seq: number, events: Happened[], change: Partial<Welcome> = {}): ToClient {
+function welcome(seq: number, events: TableEvent[], change: Partial<Welcome> = {}): ToClient {
   return {
     type: "welcome",
     seq,

@@ -1,6 +1,6 @@
 /** Tables at which the engine's games are played, as a server would tell of them. */
 
-import type { Happened, Status, TableState, ToClient, Welcome, You } from "../src/protocol";
+import type { TableEvent, Status, TableState, ToClient, Welcome, You } from "../src/protocol";
 import { NOBODY } from "../src/app/table/model";
 import type { Trace } from "../src/gallery/trace";
 
@@ -44,11 +44,11 @@ export function tableOf(trace: Pick<Trace, "game" | "seats">, change: Partial<Ta
 export const ME: You = { ...NOBODY, person: 1, seats: [0], in_hand: 0 };
 
 /** The events of a game, numbered after one that opens the table. */
-export function eventsOf(trace: Trace): readonly Happened[] {
-  const opened: Happened = { number: 1, at: 0, head: "h1", what: "opened" };
+export function eventsOf(trace: Trace): readonly TableEvent[] {
+  const opened: TableEvent = { number: 1, at: 0, head: "h1", what: "opened" };
   return [
     opened,
-    ...trace.events.map(({ seat, play, chance, effects }, index): Happened => ({
+    ...trace.events.map(({ seat, play, chance, effects }, index): TableEvent => ({
       number: index + 2,
       at: index,
       head: `h${index + 2}`,

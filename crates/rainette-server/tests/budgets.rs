@@ -12,7 +12,7 @@ use rainette_server::hub::Hub;
 use rainette_server::journal::{Event, Row, TokenHash};
 use rainette_server::protocol::{
     Act, Chat, ClockKind, Commit, Hello, Join, OpenTable, PlayOn, Refusal, Replay, Resign, SeatWish, Seated,
-    Status, TableList, ToClient, ToServer, Welcome, What,
+    Status, TableEventKind, TableList, ToClient, ToServer, Welcome,
 };
 use rainette_server::store::Database;
 use rainette_server::table::{
@@ -427,7 +427,7 @@ async fn computers_alone_stand_still_until_somebody_comes() {
     server.restart().await;
     let mut watching = server.stranger().sit(&table).await;
     let played = |seen: &support::Seen| {
-        seen.events.values().filter(|event| matches!(event.what, What::Played { .. })).count() >= 4
+        seen.events.values().filter(|event| matches!(event.what, TableEventKind::Played { .. })).count() >= 4
     };
     watching.see(played).await;
 }

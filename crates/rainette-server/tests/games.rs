@@ -4,7 +4,9 @@ mod support;
 
 use rainette_core::{Observer, Seat};
 use rainette_server::fair::{Seed, verify};
-use rainette_server::protocol::{Join, OpenTable, Reveal, SeatWish, Seated, Status, ToServer, What};
+use rainette_server::protocol::{
+    Join, OpenTable, Reveal, SeatWish, Seated, Status, TableEventKind, ToServer,
+};
 use support::{Server, Socket, Visitor, whose_turn, wish};
 
 /// The level of those who play: games come to their end in good time.
@@ -49,7 +51,7 @@ async fn every_game_is_played_to_its_end_against_computer_players() {
                 .seen
                 .events
                 .values()
-                .filter(|event| matches!(&event.what, What::Played { by_computer: true, .. }));
+                .filter(|event| matches!(&event.what, TableEventKind::Played { by_computer: true, .. }));
             assert!(by_computer.count() > 0, "{} with {seats}: computer players play", info.id);
         }
     }
@@ -82,7 +84,7 @@ async fn people(server: &Server, game: &str, seats: usize) -> (String, Vec<Visit
     for socket in &mut sockets {
         socket.see(|seen| seen.position.is_some()).await;
         let shown = socket.seen.events.values().find_map(|event| match &event.what {
-            What::Started { seeds } => Some(seeds.len()),
+            TableEventKind::Started { seeds } => Some(seeds.len()),
             _ => None,
         });
         assert_eq!(shown, Some(seats), "every seed counts");

@@ -8,7 +8,7 @@ use rainette_core::Seat;
 use rainette_server::fair::{Proof, Seed};
 use rainette_server::protocol::{
     Act, AnswerUndo, Chat, ChatLine, ClaimDevice, ClockKind, DeviceCode, Join, OpenTable, Reveal, SeatWish,
-    Seated, Status, Thinking, ToClient, ToServer, Undo, What,
+    Seated, Status, TableEventKind, Thinking, ToClient, ToServer, Undo,
 };
 use rainette_server::store::Database;
 use rainette_server::workers::work;
@@ -237,7 +237,7 @@ async fn computer_players_think_on_workers_and_act_once_whoever_looks_on() {
         assert_eq!(told(here), told(there));
         let by_computer = told(here)
             .iter()
-            .filter(|event| matches!(&event.what, What::Played { by_computer: true, .. }))
+            .filter(|event| matches!(&event.what, TableEventKind::Played { by_computer: true, .. }))
             .count();
         assert!(by_computer > 0, "{game}");
     }
@@ -326,7 +326,8 @@ async fn time_runs_out_once_and_seeds_count_from_every_node() {
         socket
             .see(|seen| seen.welcome.as_ref().is_some_and(|welcome| welcome.table.status == Status::Finished))
             .await;
-        let ran_out = socket.seen.events.values().filter(|it| matches!(it.what, What::OutOfTime { .. }));
+        let ran_out =
+            socket.seen.events.values().filter(|it| matches!(it.what, TableEventKind::OutOfTime { .. }));
         assert_eq!(ran_out.count(), 1);
     }
     assert_eq!(sockets[0].seen.events, sockets[1].seen.events);

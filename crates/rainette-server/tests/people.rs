@@ -8,8 +8,8 @@ use rainette_core::Seat;
 use rainette_server::fair::Seed;
 use rainette_server::protocol::{
     Act, Analysis, AnswerUndo, Chat, ClaimDevice, ClockKind, Commit, DeviceCode, Erased, Invitation, Join,
-    Mute, OpenTable, PlayOn, Rematch, Replay, Resign, Reveal, SeatBody, SeatWish, Seated, Status, TableList,
-    TakeHand, ToClient, ToServer, Undo, What, WhyNot,
+    Mute, OpenTable, PlayOn, Rematch, Replay, Resign, Reveal, SeatBody, SeatWish, Seated, Status,
+    TableEventKind, TableList, TakeHand, ToClient, ToServer, Undo, WhyNot,
 };
 use rainette_server::store::Database;
 use serde_json::{Value, json};
@@ -144,7 +144,7 @@ async fn spectators_see_at_most_what_every_seat_may_see() {
             .seen
             .events
             .values()
-            .filter(|event| matches!(&event.what, What::Played { told, .. } if told.hidden));
+            .filter(|event| matches!(&event.what, TableEventKind::Played { told, .. } if told.hidden));
         told.map(|event| event.number).collect::<Vec<_>>()
     };
     let unseen = hidden(&spectator);
@@ -224,7 +224,9 @@ async fn an_action_that_nothing_followed_is_taken_back_freely() {
     assert_eq!(acked, ToClient::Acked { id: "u".to_owned(), number: seq + 1 });
     for socket in &mut sockets {
         socket.see(|seen| seen.seq == seq + 1).await;
-        assert!(matches!(socket.seen.events[&(seq + 1)].what, What::Undone { from, .. } if from == seq));
+        assert!(
+            matches!(socket.seen.events[&(seq + 1)].what, TableEventKind::Undone { from, .. } if from == seq)
+        );
     }
     assert_eq!(sockets[seat].seen.position, before);
     assert_eq!(sockets[seat].command(&undo).await, acked, "once only");
@@ -240,7 +242,7 @@ async fn what_others_have_answered_is_taken_back_only_when_they_agree() {
         .seen
         .events
         .values()
-        .filter(|event| matches!(&event.what, What::Played { told, .. } if told.seat.is_some()))
+        .filter(|event| matches!(&event.what, TableEventKind::Played { told, .. } if told.seat.is_some()))
         .count()
         < 4
     {
@@ -285,7 +287,7 @@ async fn a_roll_that_was_taken_back_does_not_come_again() {
     let mut rolls = std::collections::BTreeSet::new();
     let rolled = |seen: &support::Seen| -> Vec<String> {
         let chances = seen.events.values().filter_map(|event| match &event.what {
-            What::Played { told, .. } if told.seat.is_none() => Some(told.event.clone()),
+            TableEventKind::Played { told, .. } if told.seat.is_none() => Some(told.event.clone()),
             _ => None,
         });
         chances.collect()
@@ -328,7 +330,7 @@ async fn time_runs_out() {
             .seen
             .events
             .values()
-            .any(|event| matches!(event.what, What::OutOfTime { seat } if seat == late))
+            .any(|event| matches!(event.what, TableEventKind::OutOfTime { seat } if seat == late))
     );
 }
 
@@ -421,7 +423,7 @@ async fn time_in_which_the_server_was_down_is_not_charged() {
     down_for_an_hour(&mut server).await;
     let mut back = [people[0].sit(&table).await, people[1].sit(&table).await];
     let lost = back[0].seen.events.values().find_map(|event| match event.what {
-        What::Resumed { lost_ms } => Some(lost_ms),
+        TableEventKind::Resumed { lost_ms } => Some(lost_ms),
         _ => None,
     });
     assert!(lost.is_some_and(|lost| (3_600_000..3_660_000).contains(&lost)), "{lost:?}");
@@ -444,7 +446,7 @@ async fn what_people_have_settled_outlives_a_restart() {
     let timed = OpenTable { clock, ..wish("abagio", &[ME, FRIEND]) };
     let (table, people, mut sockets) = two(&server, timed).await;
     let has_acted = |socket: &Socket, seat: usize| {
-        let by = |event: &rainette_server::protocol::Happened| matches!(&event.what, What::Played { told, .. } if told.seat == Some(Seat::new(seat)));
+        let by = |event: &rainette_server::protocol::TableEvent| matches!(&event.what, TableEventKind::Played { told, .. } if told.seat == Some(Seat::new(seat)));
         socket.seen.events.values().any(by)
     };
     // Whoever is not to move has acted, and a roll has followed.
@@ -568,7 +570,7 @@ async fn whoever_leaves_and_comes_back_is_the_same_person_with_a_new_seed() {
     socket.say(&ToServer::Reveal(Reveal { seed: seed.reveal() })).await;
     socket.see(|seen| seen.position.is_some()).await;
     let shown = socket.seen.events.values().find_map(|event| match &event.what {
-        What::Started { seeds } => Some(seeds.clone()),
+        TableEventKind::Started { seeds } => Some(seeds.clone()),
         _ => None,
     });
     let shown: Vec<String> = shown.expect("a start").into_iter().map(|shown| shown.seed).collect();
@@ -632,7 +634,7 @@ async fn a_rematch_keeps_people_and_turns_seats() {
     for (socket, seed) in again.iter_mut().zip(seeds) {
         socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.you.is_seed_wanted)).await;
         let frozen = socket.seen.events.values().find_map(|event| match &event.what {
-            What::Frozen { players } => Some(players.len()),
+            TableEventKind::Frozen { players } => Some(players.len()),
             _ => None,
         });
         assert_eq!(frozen, Some(2), "nobody is asked for a seed before");
@@ -645,7 +647,7 @@ async fn a_rematch_keeps_people_and_turns_seats() {
     assert_eq!(again[1].you().seats, [Seat::new(0)]);
     assert!(again[1].you().is_host);
     let started = again[0].seen.events.values().find_map(|event| match &event.what {
-        What::Started { seeds } => Some(seeds.len()),
+        TableEventKind::Started { seeds } => Some(seeds.len()),
         _ => None,
     });
     assert_eq!(started, Some(2), "both seeds count");

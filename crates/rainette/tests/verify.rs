@@ -89,7 +89,7 @@ fn peek(machine: &mut Machine) -> Vec<(Option<rainette_core::Seat>, String)> {
     });
     let events = seen.expect("one may look").events.into_iter();
     let played = events.filter_map(|event| match event.what {
-        rainette_server::protocol::What::Played { told, .. } => Some((told.seat, told.event)),
+        rainette_server::protocol::TableEventKind::Played { told, .. } => Some((told.seat, told.event)),
         _ => None,
     });
     played.collect()

@@ -255,47 +255,6 @@ export interface Games {
   readonly levels: readonly (readonly [string, string])[];
 }
 
-/** Something that happened at a table, as one observer may know it. */
-export type Happened = { readonly number: number; readonly at: number; readonly head: string; readonly is_undone?: boolean } & (
-  /** The table was opened. */
-  | { readonly what: "opened" }
-  /** Somebody or a computer player sat down. */
-  | { readonly what: "seated"; readonly seat: Seat; readonly sitter: Sitter; readonly agreed_to_opening?: boolean }
-  /** Somebody stood up, or was asked to leave. */
-  | { readonly what: "left"; readonly seat: Seat }
-  /** Somebody committed to a seed. */
-  | { readonly what: "committed"; readonly person: number; readonly commitment: string }
-  /**
-   * Seats and commitments are settled. Only now are seeds shown, and whoever shows one looks first whether its own
-   * commitment is among these.
-   */
-  | { readonly what: "frozen"; readonly players: readonly FrozenPromise[] }
-  /** The game started. */
-  | { readonly what: "started"; readonly seeds: readonly ShownSeed[] }
-  /** A seat acted, or chance did. */
-  | { readonly what: "played"; readonly told: Told; readonly by_computer: boolean }
-  /** Everything from this event on was taken back. */
-  | { readonly what: "undone"; readonly seat: Seat; readonly from: number; readonly agreed: readonly number[] }
-  /** A seat gave up. */
-  | { readonly what: "resigned"; readonly seat: Seat }
-  /** A seat's time was up. */
-  | { readonly what: "out-of-time"; readonly seat: Seat }
-  /** A computer player sits in for somebody, until they take the seat back. */
-  | { readonly what: "sat-in"; readonly seat: Seat; readonly level: number }
-  /** Somebody took their seat back. */
-  | { readonly what: "took-back"; readonly seat: Seat }
-  /** A computer player took a seat over for good. */
-  | { readonly what: "taken-over"; readonly seat: Seat; readonly level: number }
-  /** The server came back after a pause, which no clock counts. */
-  | { readonly what: "resumed"; readonly lost_ms: number }
-  /** The game came to its end. */
-  | { readonly what: "finished"; readonly result: GameResult }
-  /** The table was closed without a result. */
-  | { readonly what: "abandoned" }
-  /** There is a rematch. */
-  | { readonly what: "rematch"; readonly table: string }
-);
-
 /** The content of a bag. */
 export interface Heap {
   /** How many the bag holds of each kind; kinds at the end of which there are none are left out. */
@@ -632,6 +591,47 @@ export interface Swing {
   readonly lost: number;
 }
 
+/** Something that happened at a table, as one observer may know it. */
+export type TableEvent = { readonly number: number; readonly at: number; readonly head: string; readonly is_undone?: boolean } & (
+  /** The table was opened. */
+  | { readonly what: "opened" }
+  /** Somebody or a computer player sat down. */
+  | { readonly what: "seated"; readonly seat: Seat; readonly sitter: Sitter; readonly agreed_to_opening?: boolean }
+  /** Somebody stood up, or was asked to leave. */
+  | { readonly what: "left"; readonly seat: Seat }
+  /** Somebody committed to a seed. */
+  | { readonly what: "committed"; readonly person: number; readonly commitment: string }
+  /**
+   * Seats and commitments are settled. Only now are seeds shown, and whoever shows one looks first whether its own
+   * commitment is among these.
+   */
+  | { readonly what: "frozen"; readonly players: readonly FrozenPromise[] }
+  /** The game started. */
+  | { readonly what: "started"; readonly seeds: readonly ShownSeed[] }
+  /** A seat acted, or chance did. */
+  | { readonly what: "played"; readonly told: Told; readonly by_computer: boolean }
+  /** Everything from this event on was taken back. */
+  | { readonly what: "undone"; readonly seat: Seat; readonly from: number; readonly agreed: readonly number[] }
+  /** A seat gave up. */
+  | { readonly what: "resigned"; readonly seat: Seat }
+  /** A seat's time was up. */
+  | { readonly what: "out-of-time"; readonly seat: Seat }
+  /** A computer player sits in for somebody, until they take the seat back. */
+  | { readonly what: "sat-in"; readonly seat: Seat; readonly level: number }
+  /** Somebody took their seat back. */
+  | { readonly what: "took-back"; readonly seat: Seat }
+  /** A computer player took a seat over for good. */
+  | { readonly what: "taken-over"; readonly seat: Seat; readonly level: number }
+  /** The server came back after a pause, which no clock counts. */
+  | { readonly what: "resumed"; readonly lost_ms: number }
+  /** The game came to its end. */
+  | { readonly what: "finished"; readonly result: GameResult }
+  /** The table was closed without a result. */
+  | { readonly what: "abandoned" }
+  /** There is a rematch. */
+  | { readonly what: "rematch"; readonly table: string }
+);
+
 /** A table on a list. */
 export interface TableLine {
   /** The table's id. */
@@ -816,7 +816,7 @@ export interface Update<G extends GameId = GameId> {
   /** The server's clock, to which all times refer. */
   readonly now: number;
   /** What has happened since the last message. */
-  readonly events?: readonly Happened[];
+  readonly events?: readonly TableEvent[];
   /** The position, where it is another. */
   readonly position?: Position<G>;
   /** The table, where something about it is different. */
@@ -848,7 +848,7 @@ export interface Welcome<G extends GameId = GameId> {
   /** The position, once the game has started. */
   readonly position: Position<G> | null;
   /** What happened after the number asked for. */
-  readonly events: readonly Happened[];
+  readonly events: readonly TableEvent[];
   /** What was said, the last lines of it. */
   readonly chat: readonly ChatLine[];
   /**

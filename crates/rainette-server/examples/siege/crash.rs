@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rainette_core::{Random, Seat};
 use rainette_server::protocol::{
-    Act, Choices, ClockKind, Happened, Join, OpenTable, Position, SeatWish, Seated, Status, ToClient,
+    Act, Choices, ClockKind, Join, OpenTable, Position, SeatWish, Seated, Status, TableEvent, ToClient,
     ToServer,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -52,7 +52,7 @@ pub(crate) struct Journal {
     /// Which command was acknowledged as which event, in the order in which that was heard.
     acknowledged: Vec<Acknowledged>,
     /// Every event that a seat was told, by table and seat.
-    told: BTreeMap<(String, Seat), BTreeMap<u64, Happened>>,
+    told: BTreeMap<(String, Seat), BTreeMap<u64, TableEvent>>,
     /// What was wrong already when it was heard.
     faults: Vec<String>,
     /// What last went wrong on the way, which is expected, unless nothing else happens.
@@ -397,7 +397,7 @@ impl Sitter {
     }
 
     /// Writes down events, which must follow those that are known already.
-    fn note(&mut self, events: Vec<Happened>, seq: u64) {
+    fn note(&mut self, events: Vec<TableEvent>, seq: u64) {
         let mut journal = self.siege.journal();
         let key = (self.table.clone(), self.seat);
         for event in events {

@@ -8,8 +8,8 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::routes;
 use super::who::{COOKIE, HOST_COOKIE};
+use super::{finished, routes};
 use crate::protocol as wire;
 
 #[derive(OpenApi)]
@@ -34,10 +34,10 @@ use crate::protocol as wire;
         routes::rematch,
         routes::device_code,
         routes::claim,
-        routes::replay,
-        routes::record,
-        routes::proof,
-        routes::analysis,
+        finished::replay,
+        finished::record,
+        finished::proof,
+        finished::analysis,
         routes::invitation,
         routes::accept,
         routes::token,

@@ -2,6 +2,7 @@
 
 mod address;
 mod docs;
+mod finished;
 mod flight;
 mod guard;
 mod routes;
@@ -66,10 +67,10 @@ pub fn router(site: Site) -> Router {
         .route("/tables/{table}/abandon", post(routes::abandon))
         .route("/tables/{table}/rematch", post(routes::rematch))
         .route("/tables/{table}/device-code", post(routes::device_code))
-        .route("/tables/{table}/replay", get(routes::replay))
-        .route("/tables/{table}/record", get(routes::record))
-        .route("/tables/{table}/proof", get(routes::proof))
-        .route("/tables/{table}/analysis", get(routes::analysis))
+        .route("/tables/{table}/replay", get(finished::replay))
+        .route("/tables/{table}/record", get(finished::record))
+        .route("/tables/{table}/proof", get(finished::proof))
+        .route("/tables/{table}/analysis", get(finished::analysis))
         .route("/invites/{code}", get(routes::invitation).post(routes::accept))
         .route("/device-code", post(routes::claim))
         .route("/tokens", post(routes::token))

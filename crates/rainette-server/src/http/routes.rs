@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rainette_core::{Observer, Seat};
+use rainette_core::Seat;
 use rainette_players::LEVEL_NAMES;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -15,13 +15,11 @@ use super::Site;
 use super::who::{Body, NewCookie, Path, Query, Who};
 use crate::budgets::Budget;
 use crate::error::Error;
-use crate::fair::Proof;
 use crate::protocol::{
-    Analysis, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Hello, Invitation, Join, Leave, Millis,
-    Number, OpenTable, Refusal, Rematch, Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
-    Welcome,
+    ClaimDevice, DeviceCode, Erased, GameInfo, Games, Hello, Invitation, Join, Leave, Millis, Number,
+    OpenTable, Refusal, Rematch, SeatBody, Seated, TableList, ToClient, ToServer, Token, Welcome,
 };
-use crate::table::{self, Eyes, Request, STEPS_TOLD};
+use crate::table::{self, Request};
 
 /// How long a request may wait for something to happen.
 const LONGEST_WAIT: u64 = 60;
@@ -377,103 +375,6 @@ pub(super) async fn claim(
     let (holder, cookie) = who.or_new(&site);
     let seated = site.hub.claim(&body.code, holder).await?;
     Ok(cookie.with(Json(seated)))
-}
-
-/// How a game is to be looked at again.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReplayQuery {
-    /// `spectator`, `everything` or the number of a seat.
-    #[serde(rename = "as", default)]
-    #[param(pattern = "^(spectator|everything|[0-5])$", max_length = 10)]
-    eyes: Option<String>,
-    /// How many steps one has: those after them are shown.
-    #[serde(default)]
-    #[param(minimum = 0, maximum = 1_000_000)]
-    after: u32,
-    /// How many steps to show, at most 500.
-    #[serde(default)]
-    #[param(minimum = 1, maximum = 500)]
-    limit: Option<u32>,
-}
-
-/// A game to be looked at again, with what could be seen after each event. Long games come in parts: `next` says where
-/// the next one begins.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}/replay",
-    params(("table" = String, Path, min_length = 1, max_length = 64), ReplayQuery),
-    responses((status = 200, body = Replay), (status = "4XX", body = Refusal))
-)]
-pub(super) async fn replay(
-    State(site): State<Site>,
-    Path(table): Path<String>,
-    who: Who,
-    Query(query): Query<ReplayQuery>,
-) -> Result<Response, Error> {
-    let eyes = match query.eyes.as_deref() {
-        None | Some("spectator") => Eyes::Of(Observer::Spectator),
-        Some("everything") => Eyes::All,
-        Some(seat) => {
-            let seat: u8 = seat
-                .parse()
-                .map_err(|_| Error::malformed("`as` is `spectator`, `everything` or the number of a seat"))?;
-            Eyes::Of(Observer::Seat(Seat::new(seat.into())))
-        }
-    };
-    let (holder, at) = (who.0, site.hub.now());
-    let part = (query.after as usize, query.limit.map_or(STEPS_TOLD, |limit| limit as usize));
-    // Written at the table, one after the other: as a tree of values it takes several times as much memory.
-    let written = site.hub.look(&table, move |machine| {
-        let replay = machine.replay(holder, eyes, part, at)?;
-        let text = serde_json::to_vec(&replay).map_err(|_| Error::INTERNAL)?;
-        Ok::<_, Error>(text.into_boxed_slice())
-    });
-    let json = [(header::CONTENT_TYPE, "application/json")];
-    Ok((json, axum::body::Bytes::from(written.await??)).into_response())
-}
-
-/// A finished game as a record.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}/record",
-    params(("table" = String, Path, min_length = 1, max_length = 64)),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refusal))
-)]
-pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) -> Result<Response, Error> {
-    let record = site.hub.look(&table, |machine| machine.history().record()).await??;
-    let kind = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"game.rainette\""),
-    ];
-    Ok((kind, record.to_string()).into_response())
-}
-
-/// What proves that the dice of a finished game were fair.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}/proof",
-    params(("table" = String, Path, min_length = 1, max_length = 64)),
-    responses((status = 200, body = serde_json::Value), (status = "4XX", body = Refusal))
-)]
-pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -> Result<Json<Proof>, Error> {
-    Ok(Json(site.hub.look(&table, |machine| machine.history().proof()).await??))
-}
-
-/// Where a finished game was won. The first who asks sets it going; ask again until it is done.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{table}/analysis",
-    params(("table" = String, Path, min_length = 1, max_length = 64)),
-    responses((status = 200, body = Analysis), (status = "4XX", body = Refusal))
-)]
-pub(super) async fn analysis(
-    State(site): State<Site>,
-    Path(table): Path<String>,
-    who: Who,
-) -> Result<Json<Analysis>, Error> {
-    Ok(Json(site.hub.analysis(&who.payer(), &table).await?))
 }
 
 /// A token for a script.

@@ -18,8 +18,8 @@ use rainette_players::{Cancel, Spec, choose};
 use rainette_server::budgets::Limits;
 use rainette_server::config::Config;
 use rainette_server::protocol::{
-    Act, Choices, ClockKind, Hello, OpenTable, Position, Refusal, SeatWish, Seated, Status, ToClient,
-    ToServer, Token, TurnState, Update, Welcome, What,
+    Act, Choices, ClockKind, Hello, OpenTable, Position, Refusal, SeatWish, Seated, Status, TableEventKind,
+    ToClient, ToServer, Token, TurnState, Update, Welcome,
 };
 use rainette_server::server::run;
 use rainette_server::store::Database;
@@ -261,7 +261,7 @@ pub(crate) struct Seen {
     pub(crate) seq: u64,
     pub(crate) welcome: Option<Welcome>,
     pub(crate) position: Option<Position>,
-    pub(crate) events: BTreeMap<u64, rainette_server::protocol::Happened>,
+    pub(crate) events: BTreeMap<u64, rainette_server::protocol::TableEvent>,
 }
 
 impl Seen {
@@ -407,7 +407,7 @@ impl Socket {
         let told =
             self.seen.events.values().filter(|event| !event.is_undone).filter_map(|event| {
                 match &event.what {
-                    What::Played { told, .. } => Some(told.clone()),
+                    TableEventKind::Played { told, .. } => Some(told.clone()),
                     _ => None,
                 }
             });

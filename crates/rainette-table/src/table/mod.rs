@@ -10,6 +10,8 @@ mod change;
 mod clock;
 mod commands;
 mod draft;
+#[cfg(test)]
+mod fixture;
 mod history;
 mod machine;
 mod nodes;

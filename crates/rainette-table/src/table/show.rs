@@ -11,7 +11,7 @@ use super::room::Listener;
 use crate::Error;
 use crate::journal::{Event, TokenHash};
 use crate::protocol::{
-    ChatLine, Happened, Millis, Number, Position, Replay, SeatState, Status, TableState, ToClient, Update,
+    ChatLine, Millis, Number, Position, Replay, SeatState, Status, TableEvent, TableState, ToClient, Update,
     Welcome, You,
 };
 
@@ -131,7 +131,7 @@ impl Machine {
     /// Tells everybody about the events from this number on.
     pub(super) fn broadcast(&mut self, first: Number, now: Millis) {
         let table = self.table_state(now);
-        let mut seen: BTreeMap<u8, (Option<Position>, Vec<Happened>)> = BTreeMap::new();
+        let mut seen: BTreeMap<u8, (Option<Position>, Vec<TableEvent>)> = BTreeMap::new();
         let seq = self.history.seq();
         let plays = |event: &Event| {
             !matches!(

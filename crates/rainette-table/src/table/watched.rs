@@ -76,43 +76,23 @@ impl Machine {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use rainette_core::Seat;
 
     use super::super::presence::SEEN_FOR;
-    use super::super::{Fresh, Input, MOST_ROWS, Request, Socket, Stored, Ticket, open};
+    use super::super::{Input, MOST_ROWS, Request, Socket, Stored, Ticket, fixture};
     use super::*;
     use crate::Error;
     use crate::journal::{Event, TokenHash};
-    use crate::protocol::{Act, Hello, OpenTable, Resign, SeatWish, ToServer, Undo};
+    use crate::protocol::{Act, Hello, Resign, SeatWish, ToServer, Undo};
 
     const NOW: Millis = 1_000_000;
     const COMPUTER: SeatWish = SeatWish::Computer { level: 1 };
 
     /// A table that has started, with nobody there.
     fn started(seats: Vec<SeatWish>, clock: ClockKind) -> (Stored, Machine) {
-        let wish = OpenTable {
-            game: "hop-it".to_owned(),
-            seats,
-            options: BTreeMap::new(),
-            clock,
-            name: "Ana".to_owned(),
-            names: BTreeMap::new(),
-            is_public: false,
-            start_when_full: true,
-            grace_seconds: None,
-            stand_in: None,
-            commitment: None,
-            from: None,
-        };
-        let fresh = Fresh {
-            id: "table".to_owned(),
-            invite: "invite".to_owned(),
-            seed: crate::fair::Seed::new([7; 32]),
-        };
+        let wish = fixture::wish(seats, clock);
         let mut stored = Stored::default();
-        stored.add(&open(&wish, None, TokenHash::of("me"), fresh, NOW).expect("a table"));
+        stored.add(&fixture::opened(&wish, NOW));
         let mut machine = Machine::load(stored.clone(), NOW, 0).expect("a table");
         let mut outputs = machine.handle(Input::Tick, NOW);
         while let Some(batch) = outputs.iter().find_map(|output| match output {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rainette_core::Seat;
 use rainette_table::fair::verify;
-use rainette_table::protocol::{ClockKind, Happened, Resign, Status, ToServer, What};
+use rainette_table::protocol::{ClockKind, Resign, Status, TableEvent, TableEventKind, ToServer};
 use serde_json::{Value, json};
 
 use crate::played::{Dice, Kind, Sitting, started};
@@ -29,13 +29,13 @@ fn game(name: &str, game: usize, kind: Kind, seed: u64) -> Value {
         }
     }
     let opening = sitting.look(0).opening;
-    let before: Vec<Vec<Happened>> = people.iter().map(|seat| sitting.look(*seat).events).collect();
+    let before: Vec<Vec<TableEvent>> = people.iter().map(|seat| sitting.look(*seat).events).collect();
     if sitting.machine.status() == Status::Playing {
         sitting.say(0, |id| ToServer::Resign(Resign { id, seat: Some(Seat::new(0)) })).expect("one may");
     }
     let proof = sitting.machine.history().proof().expect("it is over");
     verify(&proof).expect("it holds");
-    let told: Vec<Vec<Happened>> = people
+    let told: Vec<Vec<TableEvent>> = people
         .iter()
         .zip(before)
         .map(|(seat, mut told)| {
@@ -43,7 +43,7 @@ fn game(name: &str, game: usize, kind: Kind, seed: u64) -> Value {
             told.extend(sitting.look(*seat).events.into_iter().filter(|event| event.number > after));
             // What can be seen of an event is no part of what is proved.
             for event in &mut told {
-                if let What::Played { told, .. } = &mut event.what {
+                if let TableEventKind::Played { told, .. } = &mut event.what {
                     told.effects.clear();
                 }
             }

@@ -7,8 +7,8 @@ use rainette_table::Error;
 use rainette_table::fair::{Chain, Entry, Header, Seed, Seeds, Verdict, verify};
 use rainette_table::journal::Event;
 use rainette_table::protocol::{
-    Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, SitIn, Status, TakeBack,
-    ToServer, Undo, What,
+    Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, SitIn, Status,
+    TableEventKind, TakeBack, ToServer, Undo,
 };
 use rainette_table::table::{Input, Output, Request, Response, Socket, Ticket};
 
@@ -186,7 +186,7 @@ fn after_the_freeze_nobody_commits_comes_or_goes() {
     assert_eq!(shown.table.status, Status::Starting);
     assert!(shown.you.is_seed_wanted && shown.table.waits_until.is_some());
     assert!(
-        matches!(shown.events.last().map(|event| &event.what), Some(What::Frozen { players }) if players.len() == 2)
+        matches!(shown.events.last().map(|event| &event.what), Some(TableEventKind::Frozen { players }) if players.len() == 2)
     );
 
     sitting.reveal(0);

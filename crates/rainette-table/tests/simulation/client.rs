@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rainette_core::Seat;
 use rainette_table::fair::Seed;
 use rainette_table::journal::TokenHash;
-use rainette_table::protocol::{Choices, Happened, Position, Status, TableState, ToClient, ToServer, You};
+use rainette_table::protocol::{Choices, Position, Status, TableEvent, TableState, ToClient, ToServer, You};
 
 /// A command that was not answered yet.
 #[derive(Clone)]
@@ -171,7 +171,7 @@ impl Client {
     }
 
     /// Writes down events. One that was told before must be the same again.
-    fn note(&mut self, events: &[Happened]) {
+    fn note(&mut self, events: &[TableEvent]) {
         for event in events {
             let told = serde_json::to_string(&(event.at, &event.head, &event.what)).expect("JSON");
             let before = self.told.entry(event.number).or_insert_with(|| told.clone());

@@ -1,6 +1,6 @@
 /** What this browser saw of a table while it was played: it is compared with the proof afterwards. */
 
-import type { Happened, TableState, ToServer, Who, You } from "../../protocol";
+import type { TableEvent, TableState, ToServer, Who, You } from "../../protocol";
 import { forget, recall, remember } from "../keep";
 
 /** What was told of an event, in the words of the proof; `?` stands in texts for what may not be known. */
@@ -43,7 +43,7 @@ const MOST_TABLES = 20;
 const MOST_EVENTS = 5_000;
 
 /** What was told of an event, as the proof would say it. */
-export function toldOf(event: Happened): Told {
+export function toldOf(event: TableEvent): Told {
   switch (event.what) {
     case "opened":
     case "abandoned":
@@ -92,7 +92,7 @@ function merged(one: Told, other: Told): Told | null {
 }
 
 /** A witness after it was told something more. */
-export function afterTold(witness: Witness, more: readonly Happened[]): Witness {
+export function afterTold(witness: Witness, more: readonly TableEvent[]): Witness {
   const events: Record<number, readonly [Told, string]> = { ...witness.events };
   let { conflict } = witness;
   for (const event of more) {
@@ -142,7 +142,7 @@ export interface Heard {
   readonly seq: number;
   readonly table: TableState;
   readonly you: You;
-  readonly events: readonly Happened[];
+  readonly events: readonly TableEvent[];
   readonly opening?: readonly string[] | undefined;
 }
 
@@ -169,7 +169,7 @@ export function keepTold(id: string, { seq, table, you, events, opening }: Heard
   );
   keep(id, (before) => {
     const since = before.since ?? (isSeated ? seq : null);
-    const isUnagreed = (event: Happened) =>
+    const isUnagreed = (event: TableEvent) =>
       event.what === "undone" &&
       before.events[event.number] === undefined &&
       since !== null &&

@@ -1,6 +1,6 @@
 /** What a page knows of a table: everything follows from the messages of the server. No DOM, no clock. */
 
-import type { ChatLine, Happened, Position, Refusal, Seat, TableState, ToClient, Welcome, You } from "../../protocol";
+import type { ChatLine, TableEvent, Position, Refusal, Seat, TableState, ToClient, Welcome, You } from "../../protocol";
 
 /** How the connection stands. */
 export type Link = "connecting" | "live" | "lost" | "gone";
@@ -18,7 +18,7 @@ export interface Model {
   readonly position: Position | null;
   /** When the table was last heard of, by our clock. */
   readonly heardAt: number;
-  readonly events: readonly Happened[];
+  readonly events: readonly TableEvent[];
   /** The events up to this one were there when we came: they are not acted out. */
   readonly seenUpTo: number;
   readonly chat: readonly ChatLine[];
@@ -121,15 +121,15 @@ export function isAfresh(model: Model, { events, you }: Welcome): boolean {
 }
 
 /** Events with those that came later; what was taken back is marked. */
-function joined(events: readonly Happened[], more: readonly Happened[]): readonly Happened[] {
+function joined(events: readonly TableEvent[], more: readonly TableEvent[]): readonly TableEvent[] {
   const last = events.at(-1)?.number ?? 0;
   const fresh = more.filter(({ number }) => number > last);
   return fresh.length === 0 ? events : marked([...events, ...fresh]);
 }
 
-function marked(events: readonly Happened[]): readonly Happened[] {
+function marked(events: readonly TableEvent[]): readonly TableEvent[] {
   const undone = events.filter((event) => event.what === "undone");
-  const isTakenBack = ({ number }: Happened) => undone.some((undo) => number >= undo.from && number < undo.number);
+  const isTakenBack = ({ number }: TableEvent) => undone.some((undo) => number >= undo.from && number < undo.number);
   return undone.length === 0
     ? events
     : events.map((event) => (isTakenBack(event) && event.what === "played" ? { ...event, is_undone: true } : event));

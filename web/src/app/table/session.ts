@@ -4,7 +4,7 @@
  * log, players, scores and prompt are always of the same event. No DOM, no clock, no socket.
  */
 
-import type { Effect, Happened, Objection, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
+import type { Effect, TableEvent, Objection, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
 import { NO_CHOICES } from "../../input/choices";
 import { type Input, type Outcome, back, begin } from "../../input/input";
 import { FACTS } from "../../protocol/facts";
@@ -151,11 +151,11 @@ function told(session: Session, message: ToClient): Session {
   };
 }
 
-function effectsOf(event: Happened): readonly Effect[] {
+function effectsOf(event: TableEvent): readonly Effect[] {
   return event.what === "played" ? event.told.effects : [];
 }
 
-function actorsOf(events: readonly Happened[]): readonly Seat[] {
+function actorsOf(events: readonly TableEvent[]): readonly Seat[] {
   const seats = events.flatMap((event) => {
     if (event.what !== "played") return [];
     return [event.told.seat, ...effectsOf(event).map((effect) => (effect.effect === "rolled" ? effect.by : null))];

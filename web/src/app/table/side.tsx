@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
-import type { GameId, Happened, Seat, TableState, Views } from "../../protocol";
+import type { GameId, TableEvent, Seat, TableState, Views } from "../../protocol";
 import { type Company, sentences } from "../../words";
 import { CopyButton, Dialog, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
@@ -198,7 +198,7 @@ export function logText(
   t: ReturnType<typeof usePage>["t"],
   w: ReturnType<typeof usePage>["w"],
   table: TableState,
-  event: Happened,
+  event: TableEvent,
   company: Company,
 ): string {
   const h = t.happened;

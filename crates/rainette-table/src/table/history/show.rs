@@ -6,7 +6,8 @@ use super::History;
 use crate::fair::{Promise, Showing};
 use crate::journal::{By, Event};
 use crate::protocol::{
-    Choices, FrozenPromise, Happened, Number, Position, ShownSeed, Sitter, Status, TableLine, TurnState, What,
+    Choices, FrozenPromise, Number, Position, ShownSeed, Sitter, Status, TableEvent, TableEventKind,
+    TableLine, TurnState,
 };
 use crate::table::EVENTS_TOLD;
 
@@ -54,7 +55,7 @@ impl History {
 
     /// What an observer may know of the events after this number, or of the first of them where they are too many for
     /// one message.
-    pub(in crate::table) fn happened(&self, observer: Observer, after: Number) -> Vec<Happened> {
+    pub(in crate::table) fn happened(&self, observer: Observer, after: Number) -> Vec<TableEvent> {
         let rows = self.log.rows.get(after as usize..).unwrap_or_default();
         let is_cut = rows.len() > EVENTS_TOLD;
         let rows = &rows[..rows.len().min(EVENTS_TOLD)];
@@ -79,7 +80,7 @@ impl History {
                 (_, Some(undone)) => Some(undone.get(place)?.clone()),
                 _ => None,
             };
-            Some(Happened {
+            Some(TableEvent {
                 number: kept.row.number,
                 at: kept.row.at,
                 head: kept.head.to_string(),
@@ -90,17 +91,17 @@ impl History {
         happened.collect()
     }
 
-    pub(in crate::table) fn what(&self, event: &Event, told: Option<Told>) -> Option<What> {
+    pub(in crate::table) fn what(&self, event: &Event, told: Option<Told>) -> Option<TableEventKind> {
         Some(match event {
-            Event::Opened(_) => What::Opened,
-            Event::Seated { seat, by, agreed_to_opening } => What::Seated {
+            Event::Opened(_) => TableEventKind::Opened,
+            Event::Seated { seat, by, agreed_to_opening } => TableEventKind::Seated {
                 seat: *seat,
                 sitter: self.sitter(*seat, Some(*by)),
                 agreed_to_opening: *agreed_to_opening,
             },
-            Event::Left { seat } => What::Left { seat: *seat },
+            Event::Left { seat } => TableEventKind::Left { seat: *seat },
             Event::Committed { person, commitment } => {
-                What::Committed { person: *person, commitment: commitment.to_string() }
+                TableEventKind::Committed { person: *person, commitment: commitment.to_string() }
             }
             Event::Frozen { players } => {
                 let frozen = |promise: &Promise| FrozenPromise {
@@ -108,26 +109,26 @@ impl History {
                     seats: promise.seats.clone(),
                     commitment: promise.commitment.to_string(),
                 };
-                What::Frozen { players: players.iter().map(frozen).collect() }
+                TableEventKind::Frozen { players: players.iter().map(frozen).collect() }
             }
             Event::Started { seeds } => {
                 let shown = |shown: &Showing| ShownSeed { person: shown.person, seed: shown.seed.reveal() };
-                What::Started { seeds: seeds.iter().map(shown).collect() }
+                TableEventKind::Started { seeds: seeds.iter().map(shown).collect() }
             }
-            Event::Action { computer, .. } => What::Played { told: told?, by_computer: *computer },
-            Event::Chance { .. } => What::Played { told: told?, by_computer: false },
+            Event::Action { computer, .. } => TableEventKind::Played { told: told?, by_computer: *computer },
+            Event::Chance { .. } => TableEventKind::Played { told: told?, by_computer: false },
             Event::Undone { seat, from, agreed } => {
-                What::Undone { seat: *seat, from: *from, agreed: agreed.clone() }
+                TableEventKind::Undone { seat: *seat, from: *from, agreed: agreed.clone() }
             }
-            Event::Resigned { seat } => What::Resigned { seat: *seat },
-            Event::OutOfTime { seat } => What::OutOfTime { seat: *seat },
-            Event::SatIn { seat, level } => What::SatIn { seat: *seat, level: *level },
-            Event::TookBack { seat } => What::TookBack { seat: *seat },
-            Event::TakenOver { seat, level } => What::TakenOver { seat: *seat, level: *level },
-            Event::Resumed { lost_ms } => What::Resumed { lost_ms: *lost_ms },
-            Event::Finished { result } => What::Finished { result: result.clone() },
-            Event::Abandoned => What::Abandoned,
-            Event::Rematch { table } => What::Rematch { table: table.clone() },
+            Event::Resigned { seat } => TableEventKind::Resigned { seat: *seat },
+            Event::OutOfTime { seat } => TableEventKind::OutOfTime { seat: *seat },
+            Event::SatIn { seat, level } => TableEventKind::SatIn { seat: *seat, level: *level },
+            Event::TookBack { seat } => TableEventKind::TookBack { seat: *seat },
+            Event::TakenOver { seat, level } => TableEventKind::TakenOver { seat: *seat, level: *level },
+            Event::Resumed { lost_ms } => TableEventKind::Resumed { lost_ms: *lost_ms },
+            Event::Finished { result } => TableEventKind::Finished { result: result.clone() },
+            Event::Abandoned => TableEventKind::Abandoned,
+            Event::Rematch { table } => TableEventKind::Rematch { table: table.clone() },
         })
     }
 

@@ -1,0 +1,168 @@
+//! What happened at a table, as an observer may know it.
+
+use rainette_core::{Seat, Told};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::bounds::{Level, PersonNumber, SeatIndex};
+use super::{GameResult, Millis, Number, Sitter};
+
+/// Something that happened at a table, as one observer may know it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TableEvent {
+    /// Its number in the table's log.
+    pub number: Number,
+    /// When.
+    pub at: Millis,
+    /// The head of the table's chain after it: the same for every observer.
+    pub head: String,
+    /// Was it taken back later?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_undone: bool,
+    /// What.
+    #[serde(flatten)]
+    pub what: TableEventKind,
+}
+
+/// What can happen at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum TableEventKind {
+    /// The table was opened.
+    Opened,
+    /// Somebody or a computer player sat down.
+    Seated {
+        /// Where.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+        /// Who.
+        sitter: Sitter,
+        /// Did the person agree to an opening that was not drawn?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        agreed_to_opening: bool,
+    },
+    /// Somebody stood up, or was asked to leave.
+    Left {
+        /// From where.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+    },
+    /// Somebody committed to a seed.
+    Committed {
+        /// Their number.
+        #[schema(value_type = PersonNumber)]
+        person: u32,
+        /// The SHA-256 of the seed.
+        commitment: String,
+    },
+    /// Seats and commitments are settled. Only now are seeds shown, and whoever shows one looks first whether its own
+    /// commitment is among these.
+    Frozen {
+        /// The commitments that count, by person.
+        players: Vec<FrozenPromise>,
+    },
+    /// The game started.
+    Started {
+        /// The seeds that people have shown.
+        seeds: Vec<ShownSeed>,
+    },
+    /// A seat acted, or chance did.
+    Played {
+        /// The event as the observer was told it.
+        #[schema(value_type = Object)]
+        told: Told,
+        /// Did a computer player act?
+        by_computer: bool,
+    },
+    /// Everything from this event on was taken back.
+    Undone {
+        /// Who had it taken back.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+        /// The number of the first event that was taken back.
+        from: Number,
+        /// The people who agreed, whoever asked included.
+        #[schema(value_type = Vec<PersonNumber>)]
+        agreed: Vec<u32>,
+    },
+    /// A seat gave up.
+    Resigned {
+        /// Which.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+    },
+    /// A seat's time was up.
+    OutOfTime {
+        /// Which.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+    },
+    /// A computer player sits in for somebody, until they take the seat back.
+    SatIn {
+        /// Where.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+        /// Its level.
+        #[schema(value_type = Level)]
+        level: u8,
+    },
+    /// Somebody took their seat back.
+    TookBack {
+        /// Which.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+    },
+    /// A computer player took a seat over for good.
+    TakenOver {
+        /// Which.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+        /// Its level.
+        #[schema(value_type = Level)]
+        level: u8,
+    },
+    /// The server came back after a pause, which no clock counts.
+    Resumed {
+        /// How long it was away.
+        lost_ms: Millis,
+    },
+    /// The game came to its end.
+    Finished {
+        /// How.
+        result: GameResult,
+    },
+    /// The table was closed without a result.
+    Abandoned,
+    /// There is a rematch.
+    Rematch {
+        /// The id of its table.
+        table: String,
+    },
+}
+
+/// A commitment that counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FrozenPromise {
+    /// The number of the person.
+    #[schema(value_type = PersonNumber)]
+    pub person: u32,
+    /// The seats that share their screen.
+    #[schema(value_type = Vec<SeatIndex>)]
+    pub seats: Vec<Seat>,
+    /// The SHA-256 of the seed.
+    pub commitment: String,
+}
+
+/// A seed that somebody has shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShownSeed {
+    /// The number of the person.
+    #[schema(value_type = PersonNumber)]
+    pub person: u32,
+    /// The seed, 64 hexadecimal digits.
+    pub seed: String,
+}

@@ -9,16 +9,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "../tools/browser.mjs";
+import { engine } from "../tools/engine.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-function binary() {
-  const built = ["release", "debug"].map((profile) => join(root, "target", profile, "rainette"));
-  const found = [process.env.RAINETTE_BIN, ...built].find((path) => path && existsSync(path));
-  if (!found) throw new Error("no server: run `cargo build --release` first, or name it in RAINETTE_BIN");
-  return found;
-}
 
 function freePort() {
   return new Promise((resolve) => {
@@ -47,7 +41,7 @@ export async function serve() {
       "--messages-per-second",
       "0",
     ];
-    child = spawn(binary(), args, {
+    child = spawn(engine(process.env.RAINETTE_BIN), args, {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, RAINETTE_LOG: "warn" },
     });

@@ -1,7 +1,7 @@
 // Asks the engine for whole games: what was seen, what could be pointed at, what happened.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 
@@ -24,9 +24,11 @@ const GAMES = [
 ];
 
 /** The engine's command: the one named by `RAINETTE`, or the one built last in this checkout. */
-function engine() {
+export function engine(named = process.env.RAINETTE) {
   const built = ["release", "debug"].map((profile) => join(root, "target", profile, "rainette"));
-  const found = [process.env.RAINETTE, ...built].find((path) => path && existsSync(path));
+  const age = (path) => Date.now() - statSync(path).mtimeMs;
+  const [last] = built.filter((path) => existsSync(path)).toSorted((one, other) => age(one) - age(other));
+  const found = named ?? last;
   if (!found) throw new Error("no engine: run `cargo build --release -p rainette` first, or name it in RAINETTE");
   return found;
 }

@@ -83,7 +83,6 @@
 //! #   type Chance = Never;
 //! #   type View = View;
 //! #   type Reason = Reason;
-//! #   type Guess = Certain<Self>;
 //! #   fn seats(&self) -> usize {
 //! #       2
 //! #   }
@@ -123,12 +122,7 @@
 //! #   fn view(&self, _: Observer) -> View {
 //! #       View { left: self.left }
 //! #   }
-//! #   fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-//! #       Told::whole(self, event)
-//! #   }
-//! #   fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Pick) -> u32) -> Result<Certain<Self>, StoryError> {
-//! #       Certain::from_story(story)
-//! #   }
+//! #   nothing_hidden!();
 //! #   fn spots(&self, action: Pick) -> Paths {
 //! #       path([Name::of(action)])
 //! #   }

@@ -17,8 +17,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Bag, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Observer, Outcome, Paths, Scores,
-    Seat, Setup, Spot, Story, StoryError, Told, Turn, path,
+    Actions, Bag, Draw, Drawn, EffectSink, Game, Info, Observer, Outcome, Paths, Scores, Seat, Setup, Spot,
+    Turn, path,
 };
 
 use board::Pads;
@@ -200,7 +200,6 @@ impl Game for ChinaMoon {
     type Chance = Lilies;
     type View = View;
     type Reason = Reason;
-    type Guess = Certain<Self>;
 
     fn new(setup: Setup<Self>) -> Self {
         let mut on_start = [0; MOST_SEATS];
@@ -273,13 +272,7 @@ impl Game for ChinaMoon {
         self.seen()
     }
 
-    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-        Told::whole(self, event)
-    }
-
-    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
-        Certain::from_story(story)
-    }
+    rainette_core::nothing_hidden!();
 
     fn spots(&self, action: Action) -> Paths {
         let chooser = match self.turn() {

@@ -18,8 +18,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Choice, Draw, Drawn, EffectSink, Event, Game, Info, Name, Never, Observer, Outcome,
-    Paths, Seat, Setup, Spot, Story, StoryError, Told, Turn, path,
+    Actions, Choice, Draw, Drawn, EffectSink, Game, Info, Name, Never, Observer, Outcome, Paths, Seat, Setup,
+    Spot, Turn, path,
 };
 
 use duty::Duty;
@@ -134,7 +134,6 @@ impl Game for HopIt {
     type Chance = Never;
     type View = View;
     type Reason = Reason;
-    type Guess = Certain<Self>;
 
     fn new(setup: Setup<Self>) -> Self {
         let [white, black] = [Seat::new(0), Seat::new(1)];
@@ -196,13 +195,7 @@ impl Game for HopIt {
         self.seen()
     }
 
-    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-        Told::whole(self, event)
-    }
-
-    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
-        Certain::from_story(story)
-    }
+    rainette_core::nothing_hidden!();
 
     fn spots(&self, action: Action) -> Paths {
         match action {

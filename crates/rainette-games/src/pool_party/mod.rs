@@ -17,8 +17,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Name, Observer, Outcome, Path, Paths, Seat,
-    Setup, Spot, Story, StoryError, Told, Turn, path,
+    Actions, Draw, Drawn, EffectSink, Game, Info, Name, Observer, Outcome, Path, Paths, Seat, Setup, Spot,
+    Turn, path,
 };
 
 pub use action::{Action, Hop, Roll};
@@ -98,7 +98,6 @@ impl Game for PoolParty {
     type Chance = Roll;
     type View = View;
     type Reason = Reason;
-    type Guess = Certain<Self>;
 
     fn new(setup: Setup<Self>) -> Self {
         Self {
@@ -166,13 +165,7 @@ impl Game for PoolParty {
         self.seen()
     }
 
-    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-        Told::whole(self, event)
-    }
-
-    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
-        Certain::from_story(story)
-    }
+    rainette_core::nothing_hidden!();
 
     /// A frog is pointed at by its place, then the space where it lands; two frogs in either order.
     fn spots(&self, action: Action) -> Paths {

@@ -4,10 +4,10 @@ use std::io::{BufRead, Write};
 
 use anyhow::{Context as _, ensure};
 use rainette_core::{Choices, End, How, Observer, Random as _, Seat, Table, Turn};
-use rainette_players::{Cancel, Spec, choose};
+use rainette_players::{Cancel, Generator, Spec, choose};
 
 use super::{Opening, read_record};
-use crate::random::Generator;
+use crate::random::unforeseen;
 use crate::words::{Language, Speak as _};
 
 /// Play a game at this terminal: against computer players, or with others at the keyboard.
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
         }
     };
     let people = people(&args.people, table.seats())?;
-    let random = args.seed.map_or_else(Generator::unforeseen, Generator::new);
+    let random = args.seed.map_or_else(unforeseen, Generator::new);
     let input = std::io::stdin().lock().lines();
     let mut session = Session {
         table,

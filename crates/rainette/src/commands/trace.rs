@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write as _};
 
 use rainette_core::{Effect, Observer, Path, Random as _, Seat, Table, Turn};
-use rainette_players::{Cancel, Spec, choose};
+use rainette_players::{Cancel, Generator, Spec, choose};
 use rainette_server::protocol::Choices;
 use rainette_server::table::trie;
 use serde::ser::SerializeMap as _;
@@ -11,7 +11,6 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::Opening;
-use crate::random::Generator;
 
 /// Play games and print each as one line of JSON.
 ///

@@ -105,7 +105,7 @@ impl<G: Game> Table for Match<G> {
         }
         let mut chances = Vec::new();
         draw.each(|drawn, weight| {
-            chances.push((self.position().chance_from_draw(drawn).to_string(), weight))
+            chances.push((self.position().chance_from_draw(drawn).to_string(), weight));
         });
         chances.sort();
         Some((chances, draw.total()))

@@ -30,7 +30,7 @@ pub use view::{Awaited, Bunch, Lying, Player, Standing, View};
 const MOST_SEATS: usize = 5;
 const FROGS_EACH: u8 = 3;
 
-/// A position.
+/// A position: frogs, lilies, and how far the turn has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChinaMoon {
     /// The pads with a frog of each seat.
@@ -67,7 +67,7 @@ enum Stage {
     Swap(Pad),
     /// The owner of the frog on this butterfly drops a lily.
     Drop(Pad),
-    /// Nothing.
+    /// Nothing: the game is over.
     Over,
 }
 
@@ -76,23 +76,23 @@ enum Stage {
 pub enum Action {
     /// A frog moves two free pads forward.
     Move {
-        /// Where it stands.
+        /// Where the frog stands before.
         from: Stand,
-        /// Where it lands.
+        /// Where the frog lands: at a fork the mover chooses the arm.
         to: Landing,
     },
     /// The owner of a frog on a trickster exchanges a lily for one of another colour.
     Swap {
-        /// The colour given.
+        /// The colour that the owner of the frog gives away.
         give: Lily,
-        /// The other seat.
+        /// The seat with which it exchanges, which has no say.
         with: Seat,
-        /// The colour taken.
+        /// The colour that it gets for that.
         take: Lily,
     },
     /// The owner of a frog on a butterfly drops a lily.
     Drop {
-        /// Its colour.
+        /// The colour of the lily that is dropped.
         lily: Lily,
     },
 }

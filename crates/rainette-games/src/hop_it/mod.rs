@@ -29,7 +29,7 @@ pub use reasons::Reason;
 pub use rules::QUIET_TURNS;
 pub use view::{Standing, View};
 
-/// A position.
+/// A position: the pieces, and the chain of hops under way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HopIt {
     /// Each seat's pieces, tadpoles and frogs.
@@ -50,7 +50,7 @@ pub struct HopIt {
 /// A chain of hops by one frog.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Chain {
-    /// Where the frog is.
+    /// The cell that the frog is on.
     frog: Cell,
     /// The cells of the pieces it has hopped over.
     hopped: Cells,
@@ -69,16 +69,16 @@ enum Over {
 pub enum Action {
     /// A piece goes to a neighbouring water cell.
     Step {
-        /// Where it stands.
+        /// The cell of the piece.
         from: Cell,
-        /// Where it goes.
+        /// The neighbouring cell, empty and no lily pad.
         to: Cell,
     },
     /// A frog hops over the piece in between.
     Hop {
-        /// Where it stands.
+        /// The cell of the frog.
         from: Cell,
-        /// Where it lands.
+        /// The empty cell or lily pad behind the piece.
         to: Cell,
     },
     /// The frog that has hopped does not hop on.

@@ -2,7 +2,7 @@
 //!
 //! Five lanes lead around an island, and each seat has one frog for each lane. In its first three turns a seat brings
 //! its frogs in, later it moves two of them by a die each, or one by the sum or the difference of the dice; after a
-//! double it may pass. Frogs go clockwise and over others; whoever is on the space where one lands is pushed along,
+//! double it may pass. Frogs go clockwise and over others; a frog on the space where one lands is pushed along,
 //! with the whole row ahead. The first whose five frogs stand in one straight line from the island to the rim wins.
 
 mod action;
@@ -28,7 +28,7 @@ pub use reasons::Reason;
 pub use rules::{MOST_TURNS, Round};
 pub use view::View;
 
-/// A position.
+/// A position: the frogs in their lanes, and what the mover has rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PoolParty {
     /// The lanes from the island to the rim.
@@ -44,11 +44,11 @@ pub struct PoolParty {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Stage {
-    /// The mover rolls.
+    /// The mover is about to roll.
     Rolling,
     /// The mover has rolled and moves.
     Moving(Roll),
-    /// Somebody has a line.
+    /// This seat has its frogs in a line.
     Won(Seat),
     /// Nobody lined up in all those turns.
     Drawn,

@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// The game's id; by default all are measured.
     game: Option<String>,
 
-    /// Print JSON.
+    /// Print the speeds as JSON.
     #[arg(long)]
     json: bool,
 

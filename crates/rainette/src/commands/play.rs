@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
     level: u8,
 
-    /// Where the random numbers start; by default they cannot be foreseen.
+    /// The seed of the random numbers; by default they cannot be foreseen.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
@@ -103,7 +103,7 @@ struct Session<I> {
     record: Option<String>,
     /// The events already told.
     shown: usize,
-    /// The seat that has the keyboard, where there are secrets to keep from the others.
+    /// The seat that has the keyboard, if there are secrets to keep from the others.
     hand: Option<Seat>,
 }
 
@@ -137,7 +137,7 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
         Ok(())
     }
 
-    /// Lets a person at the keyboard act once. False where they leave the game.
+    /// Lets a person at the keyboard act once. False if they leave the game.
     fn turn_of(&mut self, seat: Seat) -> anyhow::Result<bool> {
         if !self.hand_over(seat)? {
             return Ok(false);
@@ -182,7 +182,7 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
         }
     }
 
-    /// Where secrets are to be kept from others at this keyboard, waits until the right person sits at it.
+    /// If secrets are to be kept from others at this keyboard, waits until the right person sits at it.
     fn hand_over(&mut self, seat: Seat) -> anyhow::Result<bool> {
         let before = self.hand.replace(seat);
         let is_shared = self.table.info().has_secrets && self.people.len() > 1;

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     opening: Opening,
 
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
@@ -33,13 +33,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=8))]
     level: Option<u8>,
 
-    /// Also print what the acting seat saw (everybody, where chance acted), how each legal action is pointed at, and
+    /// Also print what the acting seat saw (everybody, if chance acted), how each legal action is pointed at, and
     /// what was told of it afterwards.
     #[arg(long)]
     views: bool,
 }
 
-/// One game.
+/// One game, as a line of JSON.
 #[derive(Serialize)]
 struct Trace<'a> {
     game: &'static str,

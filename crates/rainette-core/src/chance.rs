@@ -20,7 +20,7 @@ pub enum Draw {
 /// Six-sided dice that are rolled together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dice {
-    /// How many.
+    /// How many dice are rolled, each with the faces 1 to 6.
     pub count: u8,
     /// Are they alike, so that the larger is named first? Otherwise each has its place.
     pub sorted: bool,
@@ -66,7 +66,7 @@ impl Draw {
         drawn
     }
 
-    /// The weight of an outcome, or `None` where it is impossible. It is likely in proportion to its weight; all
+    /// The weight of an outcome, or `None` if it is impossible. It is likely in proportion to its weight; all
     /// weights add up to [`total`](Self::total).
     ///
     /// ```
@@ -174,7 +174,7 @@ impl Bag {
     /// A bag from which `take` are drawn.
     ///
     /// # Panics
-    /// Where there are more than 16 kinds or 64 things, or fewer things than are drawn.
+    /// If there are more than 16 kinds or 64 things, or fewer things than are drawn.
     pub fn some(counts: &[u8], take: u8) -> Self {
         let mut padded = [0; 16];
         padded[..counts.len()].copy_from_slice(counts);

@@ -12,7 +12,7 @@ use crate::{Name, Seat, Spot};
 pub struct Piece {
     /// What it is: `frog`, `tadpole`, `chief`, `lily-W`, a card's id.
     pub kind: Name,
-    /// Whose it is, where pieces have owners.
+    /// Whose it is, if pieces have owners.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub owner: Option<Seat>,
 }
@@ -35,7 +35,7 @@ impl Piece {
 #[serde(tag = "effect", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "each field is named for what it is, and the variant says the rest")]
 pub enum Effect {
-    /// Dice were rolled. `by` is the seat that uses them; where every seat rolls for itself there is none.
+    /// Dice were rolled. `by` is the seat that uses them; if every seat rolls for itself there is none.
     Rolled { dice: Vec<u8>, by: Option<Seat> },
     /// This seat begins the game.
     Starts { seat: Seat },
@@ -45,7 +45,7 @@ pub enum Effect {
     Removed { piece: Piece, from: Spot },
     /// A piece swam, slid or walked.
     Stepped { piece: Piece, from: Spot, to: Spot },
-    /// A piece hopped, over the named places where the rules care what was hopped over.
+    /// A piece hopped, over the named places if the rules care what was hopped over.
     Hopped { piece: Piece, from: Spot, over: Vec<Spot>, to: Spot },
     /// A piece was pushed along by another.
     Pushed { piece: Piece, from: Spot, to: Spot },
@@ -55,7 +55,7 @@ pub enum Effect {
     Capped { piece: Piece, at: Spot },
     /// A tadpole became a frog.
     Matured { piece: Piece, at: Spot },
-    /// A piece was removed from the board by another, for the named seat where captured pieces are kept.
+    /// A piece was removed from the board by another, for the named seat if captured pieces are kept.
     Captured { piece: Piece, at: Spot, by: Option<Seat> },
     /// A crane ate a piece.
     Eaten { piece: Piece, at: Spot },
@@ -83,16 +83,16 @@ pub enum Effect {
     Ended { winners: Vec<Seat>, why: Name },
 }
 
-/// Sees effects as the rules bring them about.
+/// Takes effects as the rules bring them about.
 ///
-/// Positions are moved by one piece of code, whether anybody watches or not: with [`NoEffects`] watching, the effects
+/// Positions are moved by one piece of code, whether effects are wanted or not: with [`NoEffects`] as the sink, they
 /// are never made.
 pub trait EffectSink {
-    /// Sees one effect.
+    /// Takes one effect. `effect` is called only if the effect is kept.
     fn emit(&mut self, effect: impl FnOnce() -> Effect);
 }
 
-/// Nobody watches.
+/// The sink of search and playouts, which keeps no effect.
 #[derive(Clone, Copy, Debug)]
 pub struct NoEffects;
 

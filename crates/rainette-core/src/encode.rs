@@ -76,7 +76,7 @@ impl Words {
         Self([one, other])
     }
 
-    /// The paths.
+    /// The paths there are, one or two.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Word> {
         self.0.into_iter().filter(|word| !word.is_empty())
@@ -86,7 +86,7 @@ impl Words {
 /// A part of what is observed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Its name.
+    /// The name by which programs find it, each once among the blocks of a game.
     pub name: &'static str,
     /// How its numbers are arranged, the last dimension varying fastest.
     pub shape: Vec<usize>,
@@ -138,7 +138,7 @@ impl<'a> Sheet<'a> {
     /// The next so many numbers.
     ///
     /// # Panics
-    /// Where so many are not left: a game's blocks are too small for what it observes.
+    /// If so many are not left: a game's blocks are too small for what it observes.
     #[inline]
     pub fn next(&mut self, size: usize) -> &'a mut [f32] {
         let (next, rest) = std::mem::take(&mut self.rest).split_at_mut(size);
@@ -146,7 +146,7 @@ impl<'a> Sheet<'a> {
         next
     }
 
-    /// Writes one number.
+    /// Writes one number. Panics as [`next`](Self::next) does if none is left.
     #[inline]
     pub fn number(&mut self, number: f32) {
         self.next(1)[0] = number;

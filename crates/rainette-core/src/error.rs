@@ -58,19 +58,19 @@ pub enum SetupError {
     /// The game is not played by that many.
     #[error("{game} is played by {}, not by {seats}", from_to(*least, *most))]
     Seats {
-        /// The game's id.
+        /// The id of the game that refuses.
         game: &'static str,
         /// The seats asked for.
         seats: usize,
-        /// The fewest seats.
+        /// The fewest seats that the game allows.
         least: usize,
-        /// The most seats.
+        /// The most seats that the game allows.
         most: usize,
     },
     /// The game has no option of that name.
     #[error("{game} has no option `{option}`{}", listed(.known))]
     UnknownOption {
-        /// The game's id.
+        /// The id of the game that refuses.
         game: &'static str,
         /// The option asked for.
         option: String,
@@ -80,9 +80,9 @@ pub enum SetupError {
     /// The option has no such value.
     #[error("`{option}` of {game} cannot be {value}: expected one of {expected:?}")]
     OptionValue {
-        /// The game's id.
+        /// The id of the game that refuses.
         game: &'static str,
-        /// The option.
+        /// The name of the option.
         option: &'static str,
         /// The value asked for.
         value: i64,
@@ -92,13 +92,13 @@ pub enum SetupError {
     /// The option was given twice.
     #[error("`{option}` is given twice")]
     OptionTwice {
-        /// The option.
+        /// The name of the option.
         option: &'static str,
     },
     /// This edition of the rules data is not known.
     #[error("edition {edition} of {game} is not known here, only 1 to {latest}")]
     Edition {
-        /// The game's id.
+        /// The id of the game that refuses.
         game: &'static str,
         /// The edition asked for.
         edition: u16,

@@ -9,7 +9,7 @@ use crate::{Effect, Game, Seat};
 /// One thing that happened in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Event<G: Game> {
-    /// A seat acted.
+    /// A seat acted, in its turn.
     Action(Seat, G::Action),
     /// Something random came out.
     Chance(G::Chance),
@@ -48,7 +48,7 @@ impl<G: Game> fmt::Debug for Event<G> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Told {
-    /// The seat that acted, or none where it was chance.
+    /// The seat that acted, or none if it was chance.
     pub seat: Option<Seat>,
     /// The event in notation, with `?` for what this observer may not know: `keep ?`.
     pub event: String,

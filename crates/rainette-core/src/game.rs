@@ -16,9 +16,9 @@ use crate::{
 /// Who the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turn {
-    /// A seat's action.
+    /// The action of this seat.
     Seat(Seat),
-    /// A chance event.
+    /// A chance event, which the caller draws or reads from a record.
     Chance,
     /// Nobody: the game is over.
     Over,
@@ -71,7 +71,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// Says what was found, shortened where it is long, and what was expected.
+    /// Says what was found, shortened if it is long, and what was expected.
     pub fn new(text: &str, expected: &'static str) -> Self {
         let mut shown: String = text.chars().flat_map(char::escape_debug).take(80).collect();
         if shown.len() < text.len() && shown.chars().count() == 80 {
@@ -90,19 +90,19 @@ impl<G: Game> Actions<G> {
         Self(Vec::with_capacity(256))
     }
 
-    /// Adds an action.
+    /// Adds an action, which is not there yet.
     #[inline]
     pub fn push(&mut self, action: G::Action) {
         self.0.push(action);
     }
 
-    /// Adds many.
+    /// Adds actions, none of which is there yet.
     #[inline]
     pub fn extend(&mut self, actions: &[G::Action]) {
         self.0.extend_from_slice(actions);
     }
 
-    /// Empties the buffer.
+    /// Empties the buffer and keeps its memory.
     #[inline]
     pub fn clear(&mut self) {
         self.0.clear();
@@ -138,19 +138,19 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const INFO: Info;
     /// What a seat can do.
     type Action: Notation;
-    /// What can happen by chance; [`Never`] where nothing does.
+    /// What can happen by chance; [`Never`] if nothing does.
     type Chance: Notation;
     /// What one observer may know. Displayed, it is a picture of the board for a terminal.
     type View: Wire + fmt::Display;
     /// Why something is not allowed.
     type Reason: Reason;
-    /// Positions that agree with a story; [`Certain`](crate::Certain) where nothing is hidden.
+    /// Positions that agree with a story; [`Certain`](crate::Certain) if nothing is hidden.
     type Guess: Guess<Self>;
 
-    /// The empty table.
+    /// The position before the first event: the empty table, with nothing laid out by chance yet.
     fn new(setup: Setup<Self>) -> Self;
 
-    /// How many play.
+    /// The number of seats that play, fixed from the set-up on.
     fn seats(&self) -> usize;
 
     /// Who the game waits for.
@@ -166,7 +166,7 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The chance event of this outcome. Only asked while the game waits for one, with an outcome of its draw.
     fn chance_from_draw(&self, drawn: &Drawn) -> Self::Chance;
 
-    /// The outcome that a chance event names, or `None` where the game waits for another kind of event.
+    /// The outcome that a chance event names, or `None` if the game waits for another kind of event.
     fn draw_from_chance(&self, chance: &Self::Chance) -> Option<Drawn>;
 
     /// Carries out a legal action of the seat whose turn it is.
@@ -182,7 +182,7 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn view(&self, observer: Observer) -> Self::View;
 
     /// An event that meets this position, as an observer may know it. A game without secrets answers
-    /// [`Told::whole`].
+    /// [`Told::whole`], by [`nothing_hidden!`](crate::nothing_hidden).
     fn tell(&self, event: &Event<Self>, observer: Observer) -> Told;
 
     /// Prepares to guess positions that agree with a story: drawn with the true probability of the deals given all
@@ -197,7 +197,7 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn spots(&self, action: Self::Action) -> Paths;
 
     /// Why the seat whose turn it is cannot point at these spots in this order: the first rule that forbids it, or
-    /// `None` where it is the path of a legal action or the beginning of one.
+    /// `None` if it is the path of a legal action or the beginning of one.
     fn why_not(&self, spots: &[Spot]) -> Option<Self::Reason>;
 
     /// The position after a legal action.

@@ -19,7 +19,7 @@ impl Name {
     /// Writes what is displayed as a name.
     ///
     /// # Panics
-    /// Where the text is longer than a name can be: names are made by the rules, never from input.
+    /// If the text is longer than a name can be: names are made by the rules, never from input.
     ///
     /// ```
     /// use rainette_core::Name;

@@ -15,7 +15,7 @@ pub type Scores = ArrayVec<i32, { Seat::MAX }>;
 pub struct Outcome {
     /// The seats that won: several when they share the win, none for a draw.
     pub winners: SeatSet,
-    /// One number per seat where the game scores.
+    /// One number per seat if the game scores.
     pub scores: Option<Scores>,
 }
 
@@ -31,7 +31,7 @@ impl Outcome {
     }
 }
 
-/// A game that ended outside its rules: somebody gave up or ran out of time.
+/// A game that ended outside its rules: a player gave up or ran out of time.
 ///
 /// ```
 /// use rainette_core::{End, How, Seat};
@@ -42,7 +42,7 @@ impl Outcome {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
-    /// What happened.
+    /// What ended the game.
     pub how: How,
     /// The seat to which it happened.
     pub seat: Seat,

@@ -44,7 +44,7 @@ fn each_event<G: Game>(position: &G, mut each: impl FnMut(Event<G>, &dyn Fn(Even
     match position.turn() {
         Turn::Over => {}
         Turn::Chance => {
-            position.chance().each(|drawn, _| each(Event::Chance(position.chance_from_draw(drawn)), &next))
+            position.chance().each(|drawn, _| each(Event::Chance(position.chance_from_draw(drawn)), &next));
         }
         Turn::Seat(seat) => {
             let mut actions = Actions::new();

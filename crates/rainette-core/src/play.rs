@@ -21,7 +21,7 @@ impl<G: Game> Match<G> {
         Self { setup, events: Vec::new(), position: G::new(setup), end: None }
     }
 
-    /// The set-up.
+    /// The set-up with which the game began, which is never changed.
     pub fn setup(&self) -> Setup<G> {
         self.setup
     }
@@ -31,7 +31,7 @@ impl<G: Game> Match<G> {
         &self.events
     }
 
-    /// The position now.
+    /// The position after all events so far. An end outside the rules leaves it as it is.
     pub fn position(&self) -> &G {
         &self.position
     }

@@ -19,7 +19,7 @@ pub trait Random {
     /// falls into the part that would favour some numbers: then the next 32 bits are tried.
     ///
     /// # Panics
-    /// Where `n` is 0.
+    /// If `n` is 0.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         assert_ne!(n, 0, "nothing to choose from");

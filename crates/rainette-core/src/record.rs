@@ -22,14 +22,14 @@ use thiserror::Error;
 
 use crate::{End, NotationError, PlayError, Seat, SetupError};
 
-/// A whole game as text: header, events, and how it ended where it did not end by its rules.
+/// A whole game as text: header, events, and how it ended if it did not end by its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The game's id.
+    /// The game's [id](crate::Info::id), as records and commands write it.
     pub game: String,
     /// The edition of the rules data.
     pub edition: u16,
-    /// How many play.
+    /// The number of seats that play. It is checked against the game's rules when the record is replayed.
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, i64)>,
@@ -46,7 +46,7 @@ pub struct Line {
     pub seat: Option<Seat>,
     /// The event in notation.
     pub event: String,
-    /// The number of the line in the text it was read from, for messages; 0 where it was not read.
+    /// The number of the line in the text it was read from, for messages; 0 if it was not read.
     pub number: usize,
 }
 
@@ -86,7 +86,7 @@ pub enum RecordError {
     /// The header names a game that is not known.
     #[error("the header: `{game}` is not a game known here")]
     Game {
-        /// The game's id.
+        /// The id that the header names.
         game: String,
     },
     /// The header's set-up cannot be.
@@ -105,7 +105,7 @@ pub enum RecordError {
     /// The `end` line names a seat that the game does not have.
     #[error("the `end` line names seat {seat}, but there are only {seats} seats")]
     EndSeat {
-        /// The seat named.
+        /// The seat that the line names, counted from 0.
         seat: Seat,
         /// How many seats there are.
         seats: usize,

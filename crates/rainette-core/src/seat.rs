@@ -19,7 +19,7 @@ impl Seat {
         Self(index as u8)
     }
 
-    /// The seat's index.
+    /// The seat's index, counted from 0 and below [`MAX`](Self::MAX).
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -104,7 +104,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Who looks at the table: a seat, or somebody who sees at most what every seat may see.
+/// Who looks at the table: a seat, or a spectator, who sees at most what every seat may see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Observer {

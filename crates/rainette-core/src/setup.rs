@@ -18,7 +18,7 @@ pub struct Info {
     pub edition: u16,
     /// How many can play.
     pub seats: RangeInclusive<usize>,
-    /// How many play unless somebody chooses otherwise.
+    /// How many play unless the host chooses otherwise.
     pub usual_seats: usize,
     /// How many minutes people take, from a quick game to a long one.
     pub minutes: RangeInclusive<u16>,
@@ -94,7 +94,7 @@ impl<G: Game> Setup<G> {
         Ok(Self { edition, seats: seats as u8, values, game: PhantomData })
     }
 
-    /// How many play.
+    /// The number of seats that play, one of those that [`Info::seats`] allows.
     pub fn seats(&self) -> usize {
         self.seats as usize
     }

@@ -13,7 +13,7 @@ use crate::{Event, Game, Observer, PlayError, Random, Seat, Setup, SetupError, T
 pub struct Story<G: Game> {
     /// Edition, seats and options.
     pub setup: Setup<G>,
-    /// Who was told.
+    /// The seat or spectator that was told.
     pub observer: Observer,
     /// The events so far, as they were told.
     pub told: Vec<Told>,
@@ -24,15 +24,15 @@ pub struct Story<G: Game> {
 /// A story for those who do not name a game: everything in notation and wire types.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StoryText {
-    /// The game's id.
+    /// The game's [id](crate::Info::id), as records and commands write it.
     pub game: String,
     /// The edition of the rules data.
     pub edition: u16,
-    /// How many play.
+    /// The number of seats that play, fixed from the set-up on.
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, i64)>,
-    /// Who was told.
+    /// The seat or spectator that was told.
     pub observer: Observer,
     /// The events so far, as they were told.
     pub told: Vec<Told>,
@@ -73,7 +73,8 @@ impl<G: Game> Story<G> {
         }
     }
 
-    /// Reads a story.
+    /// Reads a story, once its game, set-up and view are found to fit. The events told are read when positions are
+    /// guessed.
     pub fn from_text(text: &StoryText) -> Result<Self, StoryTextError> {
         if text.game != G::INFO.id {
             return Err(StoryTextError::Game { told: text.game.clone(), game: G::INFO.id });
@@ -90,7 +91,7 @@ impl<G: Game> Story<G> {
 
 /// Positions that agree with a story.
 pub trait Guess<G>: Clone + Send + Sync {
-    /// Draws one.
+    /// Draws one of them, as likely as [`Game::guess`] says.
     fn draw<R: Random>(&self, random: &mut R) -> G;
 }
 
@@ -117,6 +118,29 @@ impl<G: Game> Certain<G> {
             })
             .map(Self)
     }
+}
+
+/// What every game without secrets says alike in its `impl Game`: each observer is told whole events, and the one
+/// position that agrees with a story is played from it. It does not compile in a game whose `INFO` has secrets.
+///
+/// A game says so itself: hiding something is never forgotten by saying nothing.
+#[macro_export]
+macro_rules! nothing_hidden {
+    () => {
+        type Guess = $crate::Certain<Self>;
+
+        fn tell(&self, event: &$crate::Event<Self>, _: $crate::Observer) -> $crate::Told {
+            $crate::Told::whole(self, event)
+        }
+
+        fn guess(
+            story: &$crate::Story<Self>,
+            _: &dyn Fn($crate::Seat, Self::Action) -> u32,
+        ) -> Result<Self::Guess, $crate::StoryError> {
+            const { assert!(!<Self as $crate::Game>::INFO.has_secrets, "this game hides something") }
+            $crate::Certain::from_story(story)
+        }
+    };
 }
 
 /// A story that cannot have been told.

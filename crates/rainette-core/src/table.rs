@@ -23,16 +23,16 @@ pub struct Objection {
 pub trait Table: Send + Sync {
     /// What is known of the game without playing it.
     fn info(&self) -> Info;
-    /// How many play.
+    /// The number of seats that play, fixed from the set-up on.
     fn seats(&self) -> usize;
     /// Who the game waits for.
     fn turn(&self) -> Turn;
     /// The legal actions of the seat whose turn it is.
     fn choices(&self) -> Choices;
-    /// The chance outcomes in notation with their weights and the sum of these, or none where there are more than
+    /// The chance outcomes in notation with their weights and the sum of these, or none if there are more than
     /// `most` or the game does not wait for chance.
     fn chances(&self, most: usize) -> Option<(Vec<(String, u128)>, u128)>;
-    /// How the chance event that the game waits for is drawn, where it waits for one.
+    /// How the chance event that the game waits for is drawn, if it waits for one.
     fn chance(&self) -> Option<Draw>;
     /// Plays a seat's action.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
@@ -105,7 +105,7 @@ impl<G: Game> Table for Match<G> {
         }
         let mut chances = Vec::new();
         draw.each(|drawn, weight| {
-            chances.push((self.position().chance_from_draw(drawn).to_string(), weight))
+            chances.push((self.position().chance_from_draw(drawn).to_string(), weight));
         });
         chances.sort();
         Some((chances, draw.total()))

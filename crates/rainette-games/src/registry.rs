@@ -8,7 +8,7 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
 
-    /// Does it.
+    /// Does it with the game `G`, which the id has led to.
     fn visit<G: Encode>(self) -> Self::Output;
 }
 

@@ -20,10 +20,10 @@ use support::{SetupName, legal, play, view};
 const SEEDS: &[(&str, u64)] =
     &[("abagio", 226), ("china-moon", 22), ("frogriders", 1), ("hop-it", 58), ("pool-party", 39)];
 
-/// The seed where the table says nothing.
+/// The seed of a game that the table does not list.
 const OTHERWISE: u64 = 2;
 
-/// So many events of a game are written down; the file says so where there are more.
+/// So many events of a game are written down; the file says so if there are more.
 const MOST_EVENTS: usize = 250;
 
 const MOST_BYTES: usize = 300_000;
@@ -168,7 +168,7 @@ fn write_chance<G: Game>(text: &mut String, position: &G) {
     text.push('\n');
 }
 
-/// What observers were told or see, once where it is the same for several.
+/// What observers were told or see, once if it is the same for several.
 fn write_by_observer(text: &mut String, what: &str, by_observer: Vec<String>) {
     let seats = by_observer.len() - 1;
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();

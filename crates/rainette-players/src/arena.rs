@@ -16,11 +16,11 @@ use crate::player::{Budget, Cancel, Memory, Player, Question, ThinkError, worth}
 use crate::random::Generator;
 use crate::stopwatch::Reading;
 
-/// Somebody who takes part.
+/// A player in the arena, by its name and with its budget.
 pub struct Contender<G: Game> {
     /// The name in tables.
     pub name: String,
-    /// How it plays.
+    /// The player that answers for it.
     pub player: Box<dyn Player<G>>,
     /// How long it may think about an action.
     pub budget: Budget,
@@ -35,14 +35,14 @@ impl<G: Brain> Contender<G> {
     }
 }
 
-/// What is played.
+/// What is played in the arena, how often, and from which seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<G: Game> {
     /// Edition, seats and options.
     pub setup: Setup<G>,
     /// How many rounds; each has one game per seat.
     pub rounds: u64,
-    /// Where all random numbers start.
+    /// The seed of all random numbers: the same seed gives the same dice and deals.
     pub seed: u64,
     /// How many games are played at once.
     pub threads: usize,
@@ -50,7 +50,7 @@ pub struct Plan<G: Game> {
     pub reuse: bool,
 }
 
-/// One finished game.
+/// One finished game of the arena.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The round it belongs to.
@@ -61,7 +61,7 @@ pub struct Played {
     pub shares: Vec<f32>,
     /// How much of a core's time each contender took for each of its answers.
     pub answers: Vec<Vec<Duration>>,
-    /// The whole game.
+    /// The whole game, which replays without any randomness.
     pub record: Record,
 }
 
@@ -108,7 +108,7 @@ pub fn arena<G: Game>(
     seen.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1
 }
 
-/// Plays one game; none where it was cancelled before its end.
+/// Plays one game; none if it was cancelled before its end.
 fn play<G: Game>(
     plan: &Plan<G>,
     contenders: &[&Contender<G>],

@@ -17,7 +17,7 @@ const MOST: u32 = 4_000;
 const GUESSES: usize = 24;
 
 /// An action that begins a win in one or two actions of the seat, whatever the others do, whatever chance brings and
-/// whatever is hidden. None also where finding out takes too long.
+/// whatever is hidden. None also if finding out takes too long.
 pub(crate) fn forced_win<G: Game>(story: &Story<G>, seat: Seat) -> Result<Option<G::Action>, StoryError> {
     let guess = G::guess(story, &equally)?;
     let mut random = Generator::new(1);

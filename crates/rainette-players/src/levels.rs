@@ -36,7 +36,7 @@ pub const LEVEL_NAMES: [(&str, &str); 8] = [
 pub struct Levelled<G: Game> {
     /// The player at its best.
     pub player: Box<dyn Player<G>>,
-    /// The level.
+    /// The iterations it may spend, and how often and how far it errs.
     pub level: Level,
     /// Does it see every win in one or two actions that nobody can prevent?
     pub sees_wins: bool,

@@ -19,7 +19,7 @@ pub type Values = [f32; Seat::MAX];
 pub enum Budget {
     /// So many iterations: the same seed gives the same answer on any machine.
     Iterations(u32),
-    /// So much time.
+    /// So much time by the clock, whatever else the machine does.
     Time(Duration),
     /// So much time of the core it runs on, however many others want that core: what the arena gives, so that a busy
     /// machine favours nobody. Measured on the thread that asks.
@@ -27,10 +27,10 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// How long a player thinks if neither it nor anybody else says: a thousand iterations.
+    /// How long a player thinks if neither it nor the caller says: a thousand iterations.
     pub const USUAL: Self = Self::Iterations(1_000);
 
-    /// The time there is, where it is counted.
+    /// The time there is, if it is counted.
     pub(crate) fn time(self) -> Option<Duration> {
         match self {
             Self::Iterations(_) => None,
@@ -39,7 +39,7 @@ impl Budget {
     }
 }
 
-/// What a player keeps for its next question in the same game: a tree, a table. Whoever asks hands it back, or drops
+/// What a player keeps for its next question in the same game: a tree, a table. The caller hands it back, or drops
 /// it. It belongs to one player at one seat of one game.
 #[derive(Default)]
 pub struct Memory(Option<Box<dyn Any + Send>>);
@@ -50,12 +50,11 @@ impl Memory {
         self.0.take()?.downcast().ok()
     }
 
-    /// Keeps something.
     pub(crate) fn keep<T: Send + 'static>(&mut self, kept: Box<T>) {
         self.0 = Some(kept);
     }
 
-    /// Is nothing kept?
+    /// Is nothing kept, so that the next question starts afresh?
     pub fn is_empty(&self) -> bool {
         self.0.is_none()
     }
@@ -91,7 +90,7 @@ pub struct Question<'a, G: Game> {
     pub story: &'a Story<G>,
     /// How long the player may think.
     pub budget: Budget,
-    /// Where its random numbers start.
+    /// The seed of its random numbers.
     pub seed: u64,
     /// Asks for the answer before the budget is spent.
     pub cancel: Cancel,
@@ -128,7 +127,7 @@ pub struct Answer<G: Game> {
 /// One of the actions a player looked at.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ranked<G: Game> {
-    /// The action.
+    /// A legal action of the seat that was asked.
     pub action: G::Action,
     /// What the player's own seat can expect of it.
     pub value: f32,
@@ -152,7 +151,7 @@ pub enum ThinkError {
 
 /// A computer player. It remembers nothing between questions.
 pub trait Player<G: Game>: Send + Sync {
-    /// Chooses an action.
+    /// Chooses an action of the seat whose story it is handed. The game must wait for that seat.
     fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError>;
 
     /// Chooses an action and goes on from what was kept at an earlier question of the same game. Only a budget of time
@@ -162,7 +161,7 @@ pub trait Player<G: Game>: Send + Sync {
         self.think(question)
     }
 
-    /// How long it thinks if nobody says: a level as long as the level is meant to, any other player for
+    /// How long it thinks unless the caller says: a level as long as the level is meant to, any other player for
     /// [`Budget::USUAL`].
     fn own_budget(&self) -> Budget {
         Budget::USUAL
@@ -203,7 +202,7 @@ pub(crate) struct Meter<'a> {
     budget: Budget,
     watch: Stopwatch,
     cancel: &'a Cancel,
-    /// Iterations spent.
+    /// The iterations spent so far.
     pub(crate) spent: u64,
 }
 

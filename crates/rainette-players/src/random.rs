@@ -4,7 +4,7 @@ use rainette_core::Random;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
-/// A fast generator.
+/// A fast generator. Its numbers are not secret: a program that has seen a few can foresee the rest.
 #[derive(Clone, Debug)]
 pub struct Generator(Xoshiro256PlusPlus);
 
@@ -19,7 +19,7 @@ impl Generator {
         Self::new(seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// 64 random bits.
+    /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }

@@ -15,7 +15,7 @@ pub struct Estimate {
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -26,7 +26,7 @@ pub enum Verdict {
     Open,
     /// The better hypothesis holds.
     Better,
-    /// It does not.
+    /// The better hypothesis does not hold.
     NotBetter,
 }
 
@@ -38,7 +38,7 @@ impl Tally {
         entry.1 += 1;
     }
 
-    /// Games so far.
+    /// The number of games added so far, over all rounds.
     pub fn games(&self) -> u32 {
         self.rounds.values().map(|round| round.1).sum()
     }

@@ -1,4 +1,4 @@
-//! Time, as a budget counts it. In WebAssembly there is no clock: whoever embeds the players hands one in.
+//! Time, as a budget counts it. In WebAssembly there is no clock: the program that embeds the players hands one in.
 
 use std::time::Duration;
 

@@ -15,7 +15,7 @@ fn every_game<V: Visitor<Output = ()> + Copy>(visitor: V) {
     }
 }
 
-/// A random game up to a seat's turn after about `events` events, or none where it ends before.
+/// A random game up to a seat's turn after about `events` events, or none if it ends before.
 fn midgame<G: Game>(setup: Setup<G>, events: usize, seed: u64) -> Option<(Match<G>, Seat)> {
     let mut random = Generator::new(seed);
     let mut game = Match::new(setup);
@@ -100,7 +100,7 @@ fn the_same_seed_gives_the_same_answer() {
     every_game(Check);
 }
 
-/// The same game, had another seat chosen otherwise where this seat may not see it.
+/// The same game, had another seat made another choice that this seat may not see.
 fn told_alike<G: Game>(game: &Match<G>, seat: Seat) -> Option<Match<G>> {
     let story = game.story(Observer::Seat(seat));
     let positions: Vec<G> = game.positions().collect();
@@ -163,7 +163,7 @@ fn a_tree_handed_back_is_searched_on_in_time_mode_only() {
             assert!(!memory.is_empty());
             if first.ranked.len() > 1 {
                 game.add(Event::Action(seat, first.action)).expect("a legal action");
-                // Where the same seat acts again at once the tree fits; otherwise the question is asked again.
+                // If the same seat acts again at once the tree fits; otherwise the question is asked again.
                 let again = if game.turn() == Turn::Seat(seat) {
                     game.story(Observer::Seat(seat))
                 } else {

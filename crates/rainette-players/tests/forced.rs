@@ -13,7 +13,7 @@ use rainette_players::{Brain, Generator, Question, Spec, Visitor, visit};
 /// More positions than this are not searched through.
 const MOST: u32 = 2_000;
 
-/// Does the seat win, whatever the others do, with so many actions of its own? None where that takes too long to say.
+/// Does the seat win, whatever the others do, with so many actions of its own? None if that takes too long to say.
 fn is_forced<G: Game>(position: &G, seat: Seat, own: u32, left: &mut u32) -> Option<bool> {
     *left = left.checked_sub(1)?;
     match position.turn() {
@@ -81,7 +81,7 @@ fn winning<G: Game>(game: &Match<G>, seat: Seat, own: u32) -> Option<Vec<G::Acti
     Some(winning)
 }
 
-/// In how many of its own actions the seat to act can force a win: one or two, where not every action does.
+/// In how many of its own actions the seat to act can force a win: one or two, if not every action does.
 fn forced_in<G: Game>(game: &Match<G>, seat: Seat) -> Option<(u32, Vec<G::Action>)> {
     let mut actions = Actions::new();
     game.position().legal_actions(&mut actions);

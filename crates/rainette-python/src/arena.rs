@@ -69,7 +69,7 @@ impl Visitor for Run<'_> {
 }
 
 impl Met {
-    /// Where a player sits on several seats, its share is that of one of them.
+    /// If a player sits on several seats, its share is that of one of them.
     fn add(&mut self, played: &Played, places: &[usize]) {
         for (place, tally) in self.tallies.iter_mut().enumerate() {
             let shares: Vec<f32> = places
@@ -87,7 +87,7 @@ impl Met {
 /// Lets computer players play many games against each other, with the same dice and deals for each: the players
 /// change seats until each has sat everywhere.
 ///
-/// One player for each seat, or two, where the first meets the second on all other seats. Shares of wins and, at two
+/// One player for each seat, or two: then the first meets the second on all other seats. Shares of wins and, at two
 /// seats, differences in Elo points come with their 95 % intervals.
 ///
 /// >>> import rainette
@@ -136,7 +136,7 @@ pub(crate) fn arena<'py>(
     shown(py, &game, seats, records, &met)
 }
 
-/// Games at once where nobody says.
+/// Games at once, unless the caller says how many.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

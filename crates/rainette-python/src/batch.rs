@@ -326,7 +326,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Says a letter in every game and writes what is known then. Where one cannot be said, nothing happens at all.
+    /// Says a letter in every game and writes what is known then. If one cannot be said, nothing happens at all.
     fn step(
         &mut self,
         py: Python<'_>,

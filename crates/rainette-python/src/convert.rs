@@ -49,7 +49,7 @@ pub(crate) fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
     })
 }
 
-/// A seat, or everybody where there is none.
+/// A seat, or everybody if there is none.
 pub(crate) fn observer(seat: Option<usize>, seats: usize) -> PyResult<Observer> {
     match seat {
         None => Ok(Observer::Spectator),
@@ -70,7 +70,7 @@ pub(crate) fn turn(py: Python<'_>, turn: Turn) -> PyResult<Bound<'_, PyAny>> {
     })
 }
 
-/// Winners and scores.
+/// How a game came out as a dictionary of winners, scores and shares; `None` while it is played.
 pub(crate) fn result<'py>(
     py: Python<'py>,
     outcome: Option<&Outcome>,
@@ -87,7 +87,7 @@ pub(crate) fn result<'py>(
 /// What an outcome is worth to each seat, 0 in all: 1 for a win alone, 0 for a draw of all.
 pub(crate) fn rewards(outcome: &Outcome, seats: usize) -> Vec<f32> {
     let (values, seats) = (worth(outcome, seats), seats as f32);
-    // A draw of all leaves a rounding error where the number of seats is odd.
+    // A draw of all leaves a rounding error if the number of seats is odd.
     let reward = |share: f32| ((seats * share - 1.0) / (seats - 1.0) * 65536.0).round() / 65536.0;
     values[..seats as usize].iter().map(|&share| reward(share)).collect()
 }

@@ -43,7 +43,7 @@ impl Game {
         Self { table, random, draws }
     }
 
-    /// Draws chance until a seat is to act, where that is wished.
+    /// Draws chance until a seat is to act, if that is wished.
     fn settle(&mut self) {
         while self.draws && self.table.turn() == Turn::Chance {
             self.table.draw(&mut self.random).expect("the game waits for chance");
@@ -107,7 +107,7 @@ impl Game {
         self.table.info().name
     }
 
-    /// How many play.
+    /// How many seats play.
     #[getter]
     fn seats(&self) -> usize {
         self.table.seats()
@@ -137,7 +137,7 @@ impl Game {
         self.table.turn() == Turn::Over
     }
 
-    /// How the game came out, once it is over: winners (none for a draw), scores where the game counts any, and what
+    /// How the game came out, once it is over: winners (none for a draw), scores if the game counts any, and what
     /// that is worth to each seat, 0 in all.
     #[getter]
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
@@ -173,7 +173,7 @@ impl Game {
         Ok(dict)
     }
 
-    /// Plays an action of the seat whose turn it is, or lets a chance event happen where the game waits for one. With
+    /// Plays an action of the seat whose turn it is, or lets a chance event happen if the game waits for one. With
     /// a seat, the action is refused unless it is that seat's turn.
     ///
     /// >>> import rainette
@@ -228,7 +228,7 @@ impl Game {
     }
 
     /// Why the seat whose turn it is cannot point at these spots in this order: the code of the rule that forbids it
-    /// and that rule in words. `None` where they lead to a legal action.
+    /// and that rule in words. `None` if they lead to a legal action.
     ///
     /// >>> import rainette
     /// >>> rainette.new("hop-it").why_not(["a1"])[0]
@@ -239,7 +239,7 @@ impl Game {
         Ok(self.table.why_not(&spots).map(|objection| (objection.code, objection.why)))
     }
 
-    /// What a seat may know of the position, or everybody where no seat is given.
+    /// What a seat may know of the position, or everybody if no seat is given.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
         let observer = convert::observer(seat, self.table.seats())?;
@@ -247,7 +247,7 @@ impl Game {
         py.import("rainette._view")?.getattr("View")?.call1((view, self.story_of(seat)?))
     }
 
-    /// All that a seat was told, or everybody where no seat is given.
+    /// All that a seat was told, or everybody if no seat is given.
     #[pyo3(signature = (seat=None))]
     fn story(&self, seat: Option<usize>) -> PyResult<Story> {
         self.story_of(seat)

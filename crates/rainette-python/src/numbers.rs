@@ -10,7 +10,7 @@ use crate::error;
 /// The letter that ends an action which could also go on.
 const END: &str = "done";
 
-/// How many play where nobody says: as few as the game allows.
+/// How many play unless the caller says: as few as the game allows.
 pub(crate) fn seats_or_least(game: &str, seats: Option<usize>) -> usize {
     let least = |info: &Info| *info.seats.start();
     seats.or_else(|| games().iter().find(|info| info.id == game).map(least)).unwrap_or(2)
@@ -71,7 +71,7 @@ pub(crate) fn names<G: Encode>(seats: usize) -> Vec<String> {
     (0..=alphabet.len()).map(|letter| name(&alphabet, letter).to_owned()).collect()
 }
 
-/// Which letter this is, where it can be one at all.
+/// Which letter this is, if it can be one at all.
 pub(crate) fn letter(number: i64, spelling: &Spelling) -> Option<Letter> {
     let letter = Letter::try_from(number).ok()?;
     spelling.next().contains(usize::from(letter)).then_some(letter)

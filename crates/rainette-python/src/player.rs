@@ -55,7 +55,7 @@ pub(crate) fn patiently<T: Send>(
         let (done, mut ended) = channel();
         let worker = scope.spawn(move || {
             let result = work();
-            // Nobody waits where Ctrl-C came first.
+            // Nobody waits if Ctrl-C came first.
             let _ = done.send(());
             result
         });

@@ -222,7 +222,7 @@ impl Visitor for Open<'_> {
 
 #[pymethods]
 impl State {
-    /// The state before the first event, or before the first action where chance is drawn.
+    /// The state before the first event, or before the first action if chance is drawn.
     #[new]
     #[pyo3(signature = (game, seats=None, *, seed=None, draws=true, options=None))]
     fn new(
@@ -241,7 +241,7 @@ impl State {
         Ok(state)
     }
 
-    /// How many play.
+    /// How many seats play.
     #[getter]
     fn seats(&self) -> usize {
         self.played.seats()
@@ -283,7 +283,7 @@ impl State {
         self.played.spelling().said().letters().map(usize::from).collect()
     }
 
-    /// Says a letter. Gives the action in notation where that completes it: then it is played.
+    /// Says a letter. Gives the action in notation if that completes it: then it is played.
     fn say(&mut self, py: Python<'_>, letter: i64) -> PyResult<Option<String>> {
         let Some(said) = numbers::letter(letter, self.played.spelling()) else {
             let name = usize::try_from(letter)
@@ -299,7 +299,7 @@ impl State {
         Ok(played)
     }
 
-    /// The chance events that can happen now with their probabilities, always in the same order; `None` where there
+    /// The chance events that can happen now with their probabilities, always in the same order; `None` if there
     /// are more than `most` or the game does not wait for chance.
     #[pyo3(signature = (most=100_000))]
     fn chance_outcomes(&self, most: usize) -> Option<Vec<(String, f64)>> {
@@ -371,7 +371,7 @@ impl State {
         Ok(Self { played: state, random, draws: self.draws, size: self.size })
     }
 
-    /// What a seat may know, or everybody where no seat is given.
+    /// What a seat may know, or everybody if no seat is given.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
         convert::from_json(py, &self.played.view(convert::observer(seat, self.played.seats())?))

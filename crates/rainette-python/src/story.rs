@@ -13,7 +13,7 @@ use crate::convert;
 pub(crate) struct Story {
     table: Box<dyn Table>,
     observer: Observer,
-    /// Told only when somebody asks: most views are looked at and forgotten.
+    /// Told only when the caller asks: most views are looked at and forgotten.
     text: OnceLock<StoryText>,
 }
 
@@ -29,13 +29,13 @@ impl Story {
 
 #[pymethods]
 impl Story {
-    /// The game's id.
+    /// The game's id, such as `hop-it`.
     #[getter]
     fn game(&self) -> &str {
         self.table.info().id
     }
 
-    /// The seat that was told, or `None` where it is what everybody was told.
+    /// The seat that was told, or `None` if it is what everybody was told.
     #[getter]
     fn seat(&self) -> Option<usize> {
         match self.observer {

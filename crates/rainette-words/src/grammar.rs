@@ -8,9 +8,9 @@ use thiserror::Error;
 /// A language that Rainette speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Language {
-    /// English.
+    /// English, the language of codes and records too.
     En,
-    /// Français.
+    /// French, with its elisions and contractions.
     Fr,
 }
 
@@ -20,7 +20,7 @@ pub enum Language {
 pub struct UnknownLanguage(String);
 
 impl Language {
-    /// Every language.
+    /// Every language, in the order of the enum.
     pub const ALL: [Self; 2] = [Self::En, Self::Fr];
 
     /// Its ISO 639 code.

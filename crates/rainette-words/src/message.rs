@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use crate::grammar::{Helper, Language};
 
-/// A parsed message.
+/// A message as it was read: its parts in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Message(pub(crate) Vec<Part>);
 
@@ -144,7 +144,7 @@ impl fmt::Display for Message {
 /// How a message uses an argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Use<'a> {
-    /// It is said.
+    /// It is said, as it stands or by a helper.
     Said(&'a str),
     /// A text is chosen by it, with these keys besides `other`.
     Chosen(&'a str, Vec<&'a str>),

@@ -16,7 +16,7 @@ pub struct Words {
 }
 
 impl Language {
-    /// Its words.
+    /// The words of the language, read once and kept.
     pub fn words(self) -> &'static Words {
         static WORDS: [OnceLock<Words>; Language::ALL.len()] =
             [const { OnceLock::new() }; Language::ALL.len()];
@@ -24,7 +24,7 @@ impl Language {
     }
 }
 
-/// What to call whoever has a seat.
+/// What to call the player of a seat.
 type Names<'a> = &'a dyn Fn(Seat) -> String;
 
 impl Words {
@@ -167,7 +167,7 @@ impl Words {
         }
     }
 
-    /// What happened, in one sentence; none if it is not worth one. `names` says what to call whoever has a seat.
+    /// What happened, in one sentence; none if it is not worth one. `names` says what to call the player of a seat.
     pub fn effect(&self, game: &str, effect: &Effect, names: &dyn Fn(Seat) -> String) -> Option<String> {
         let name = |seat: &Seat| names(*seat);
         let by = |seat: &Option<Seat>| seat.map(names).unwrap_or_default();

@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Text,
     /// Something to choose by: one of these, or something else.
     Key(&'static [&'static str]),
-    /// A number.
+    /// A number, by which a plural is chosen.
     Number,
 }
 

@@ -58,7 +58,7 @@ enum Command {
     ///
     /// For bash: `rainette completions bash > ~/.local/share/bash-completion/completions/rainette`
     Completions {
-        /// The shell.
+        /// The shell that is to complete commands.
         shell: clap_complete::Shell,
     },
 }
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output has seen enough, as in `rainette trace … | head`.
+        // The program that reads our output has seen enough, as in `rainette trace … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("rainette: {error:#}");

@@ -266,7 +266,7 @@ fn what_happens_is_told_in_words_without_a_list_of_the_set_up() {
 fn people_play_every_game_to_its_end_by_numbers() {
     for (game, seats) in openings() {
         let args = ["play", &game, "--seats", &seats, "--people", "all", "--seed", "2"];
-        // An empty line is harmless where a hand-over waits for it, and asks for help elsewhere.
+        // An empty line is harmless if a hand-over waits for it, and asks for help elsewhere.
         let text = printed(&rainette_with(&args, &"1\n\n".repeat(20_000)));
         let end = text.trim_end().lines().last().expect("a line");
         assert!(end.contains("win"), "{game}: {end}");

@@ -77,7 +77,7 @@ impl Drop for Process {
     }
 }
 
-/// Somebody who plays both seats of a table, and writes down what was acknowledged.
+/// A player of both seats of a table, who writes down what was acknowledged.
 struct Player {
     me: Visitor,
     table: String,

@@ -37,7 +37,7 @@ impl Drop for Folder {
     }
 }
 
-/// The server, killed where a test fails.
+/// The server, killed if a test fails.
 struct Process {
     child: Child,
     out: BufReader<ChildStdout>,

@@ -79,7 +79,7 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
     machine.history().proof().expect("it was played so")
 }
 
-/// What was played so far, as somebody at the screen is told it.
+/// What was played so far, as a person at the screen is told it.
 fn peek(machine: &mut Machine) -> Vec<(Option<rainette_core::Seat>, String)> {
     let outputs =
         machine.handle(Input::Request(Ticket(2), Some(ME), Request::Look { after: 0, seat: None }), 60_000);

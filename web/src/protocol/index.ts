@@ -106,7 +106,7 @@ export type Drawing =
 
 /** One thing that happened, in the order in which it is seen. */
 export type Effect =
-  /** Dice were rolled. `by` is the seat that uses them; where every seat rolls for itself there is none. */
+  /** Dice were rolled. `by` is the seat that uses them; if every seat rolls for itself there is none. */
   | { readonly effect: "rolled"; readonly dice: readonly number[]; readonly by: Seat | null }
   /** This seat begins the game. */
   | { readonly effect: "starts"; readonly seat: Seat }
@@ -116,7 +116,7 @@ export type Effect =
   | { readonly effect: "removed"; readonly piece: Piece; readonly from: Name }
   /** A piece swam, slid or walked. */
   | { readonly effect: "stepped"; readonly piece: Piece; readonly from: Name; readonly to: Name }
-  /** A piece hopped, over the named places where the rules care what was hopped over. */
+  /** A piece hopped, over the named places if the rules care what was hopped over. */
   | { readonly effect: "hopped"; readonly piece: Piece; readonly from: Name; readonly over: readonly Name[]; readonly to: Name }
   /** A piece was pushed along by another. */
   | { readonly effect: "pushed"; readonly piece: Piece; readonly from: Name; readonly to: Name }
@@ -126,7 +126,7 @@ export type Effect =
   | { readonly effect: "capped"; readonly piece: Piece; readonly at: Name }
   /** A tadpole became a frog. */
   | { readonly effect: "matured"; readonly piece: Piece; readonly at: Name }
-  /** A piece was removed from the board by another, for the named seat where captured pieces are kept. */
+  /** A piece was removed from the board by another, for the named seat if captured pieces are kept. */
   | { readonly effect: "captured"; readonly piece: Piece; readonly at: Name; readonly by: Seat | null }
   /** A crane ate a piece. */
   | { readonly effect: "eaten"; readonly piece: Piece; readonly at: Name }
@@ -358,7 +358,7 @@ export type Out = "resigned" | "out-of-time";
 export interface Piece {
   /** What it is: `frog`, `tadpole`, `chief`, `lily-W`, a card's id. */
   readonly kind: Name;
-  /** Whose it is, where pieces have owners. */
+  /** Whose it is, if pieces have owners. */
   readonly owner?: Seat;
 }
 
@@ -776,7 +776,7 @@ export interface Token {
 
 /** An event as one observer may know it. */
 export interface Told {
-  /** The seat that acted, or none where it was chance. */
+  /** The seat that acted, or none if it was chance. */
   readonly seat: Seat | null;
   /** The event in notation, with `?` for what this observer may not know: `keep ?`. */
   readonly event: string;
@@ -910,7 +910,7 @@ export type Spot = Name;
 
 /** A piece on its cell. */
 export interface HopItStanding {
-  /** The cell. */
+  /** The cell that it stands on. */
   readonly at: Name;
   /** Whose piece it is. */
   readonly seat: Seat;
@@ -996,7 +996,7 @@ export interface PoolPartyView {
 export type ChinaMoonAwaited =
   /** That the lilies are laid out. */
   | { readonly what: "set-up" }
-  /** A frog's move. */
+  /** The move of a frog, chosen by the mover. */
   | { readonly what: "move" }
   /** The further move of a frog on a spring. */
   | { readonly what: "spring"; readonly frog: Name }
@@ -1004,12 +1004,12 @@ export type ChinaMoonAwaited =
   | { readonly what: "swap" }
   /** The loss of a lily. */
   | { readonly what: "drop"; readonly to: Name }
-  /** Nothing any more. */
+  /** Nothing any more: the game is over. */
   | { readonly what: "nothing" };
 
 /** The lilies of one colour that a seat has. */
 export interface ChinaMoonBunch {
-  /** Their colour. */
+  /** Their colour; a seat has one bunch of each colour that it has. */
   readonly lily: ChinaMoonLily;
   /** How many there are. */
   readonly count: number;
@@ -1022,9 +1022,9 @@ export type ChinaMoonLily = "W" | "Y" | "P" | "K" | "B";
 
 /** A lily on its pad. */
 export interface ChinaMoonLying {
-  /** The pad. */
+  /** The pad that it lies on. */
   readonly at: Name;
-  /** Its colour. */
+  /** Its colour, which is all that tells lilies apart. */
   readonly lily: ChinaMoonLily;
 }
 
@@ -1044,7 +1044,7 @@ export interface ChinaMoonPlayer {
 
 /** A frog on its pad. */
 export interface ChinaMoonStanding {
-  /** The pad. */
+  /** The pad that it stands on. */
   readonly at: Name;
   /** Whose frog it is. */
   readonly seat: Seat;
@@ -1066,7 +1066,7 @@ export interface ChinaMoonView {
   readonly mover: Seat | null;
   /** Who has to choose now: the mover, or the owner of a frog that landed on a trickster or a butterfly. */
   readonly turn: Seat | null;
-  /** What is chosen. */
+  /** What `turn` has to choose; without a seat to choose, what else the game waits for. */
   readonly awaited: ChinaMoonAwaited;
   /** The frogs moved in this turn, those on Arrival counted; one on a spring is not counted yet. */
   readonly moves: number;
@@ -1093,17 +1093,17 @@ export type FrogridersPhase = "pond" | "market" | "common" | "deal" | "refill" |
 
 /** What lies before a seat. */
 export interface FrogridersPlayerView {
-  /** The captured frogs. */
+  /** The captured frogs that the seat still has, by colour. */
   readonly frogs: FrogridersFrogCounts;
   /** The privilege cards, each as often as it is there. */
   readonly cards: readonly FrogridersCard[];
   /** The trophies gained during the game. */
   readonly trophies: number;
-  /** The two secrets dealt, where the observer is this seat. */
+  /** The two secrets dealt, if the observer is this seat. */
   readonly dealt: readonly [FrogridersSecret, FrogridersSecret] | null;
   /** Has the seat kept a secret? */
   readonly has_kept: boolean;
-  /** The secret kept, where the observer is this seat or the game is over. */
+  /** The secret kept, if the observer is this seat or the game is over. */
   readonly kept: FrogridersSecret | null;
   /** The score line by line, once the game is over. */
   readonly scoring: readonly FrogridersScoreLine[] | null;
@@ -1115,7 +1115,7 @@ export interface FrogridersPlayerView {
 export interface FrogridersScoreLine {
   /** Where the trophies come from: a card's id, `brown` for brown frogs, `gained` for those of the game. */
   readonly source: FrogridersSource;
-  /** How many. */
+  /** How many trophies; fewer than 0 if the card takes some. */
   readonly points: number;
 }
 
@@ -1143,7 +1143,7 @@ export interface FrogridersView {
   readonly players: readonly FrogridersPlayerView[];
   /** What the game waits for. */
   readonly phase: FrogridersPhase;
-  /** Whose turn it is, where the game waits for a seat. */
+  /** Whose turn it is, if the game waits for a seat. */
   readonly turn: Seat | null;
   /** The seats that won, once the game is over. */
   readonly winners: readonly Seat[] | null;

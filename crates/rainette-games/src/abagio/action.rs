@@ -29,7 +29,7 @@ impl Leap {
         self.from
     }
 
-    /// Where it lands.
+    /// Where it lands: the pond if the die shows more than it needs.
     pub const fn to(self) -> Position {
         self.from.ahead(self.die)
     }
@@ -56,7 +56,7 @@ impl Leap {
 pub struct Chief(Position);
 
 impl Chief {
-    /// Beside the board.
+    /// Beside the board, where it hinders no seat.
     pub const ASIDE: Self = Self(Position::POND);
 
     /// On a space of the outer path; it stands nowhere else.

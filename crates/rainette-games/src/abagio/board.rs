@@ -36,7 +36,7 @@ impl Position {
         self.0
     }
 
-    /// Where a frog comes to by this number: the pond where the number is larger than needed.
+    /// Where a frog comes to by this number: the pond if the number is larger than needed.
     #[must_use]
     pub const fn ahead(self, by: u8) -> Self {
         Self(self.0.saturating_sub(by))

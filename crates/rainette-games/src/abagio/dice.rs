@@ -5,11 +5,11 @@ use arrayvec::ArrayVec;
 /// The dice that are still to be used: two different ones, or one number several times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dice {
-    /// The largest number, or 0 where none is left.
+    /// The largest number, or 0 if none is left.
     pub(super) larger: u8,
     /// How often it may be used.
     pub(super) times: u8,
-    /// The other number, or 0 where there is none.
+    /// The other number, or 0 if there is none.
     pub(super) smaller: u8,
 }
 

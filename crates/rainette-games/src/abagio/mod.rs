@@ -21,8 +21,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Name, Observer, Outcome, Paths, Seat,
-    Setup, Spot, Story, StoryError, Told, Turn, path,
+    Actions, Draw, Drawn, EffectSink, Game, Info, Name, Observer, Outcome, Paths, Seat, Setup, Spot, Turn,
+    path,
 };
 use serde::{Deserialize, Serialize};
 
@@ -128,7 +128,6 @@ impl Game for Abagio {
     type Chance = Chance;
     type View = View;
     type Reason = Reason;
-    type Guess = Certain<Self>;
 
     fn new(_: Setup<Self>) -> Self {
         Self::before_the_start()
@@ -204,13 +203,7 @@ impl Game for Abagio {
         self.seen()
     }
 
-    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-        Told::whole(self, event)
-    }
-
-    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
-        Certain::from_story(story)
-    }
+    rainette_core::nothing_hidden!();
 
     fn spots(&self, action: Action) -> Paths {
         match action {

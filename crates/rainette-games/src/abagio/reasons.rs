@@ -55,7 +55,7 @@ rainette_core::reasons! {
         NotFarthest = "not-farthest": "with a larger number than needed only your farthest frog enters the pond",
         /// A frog enters the pond with its position's number or a larger one.
         TooShort = "too-short": "that number does not reach the pond",
-        /// A number is named where it is larger than needed.
+        /// A number is named if it is larger than needed.
         ExactNumber = "exact-number": "you need not name the number: it fits exactly",
         /// As many dice as possible must be used.
         MostDice = "most-dice": "another leap lets you use more of the dice, so you must",
@@ -149,7 +149,7 @@ impl Abagio {
         })
     }
 
-    /// Why a frog cannot enter the pond, with the number named or, where none is, with any.
+    /// Why a frog cannot enter the pond, with the number named or, if none is, with any.
     fn why_not_home(&self, from: Position, rest: &[Spot]) -> Option<Reason> {
         let Some((number, rest)) = rest.split_first() else {
             let numbers = self.dice.numbers();

@@ -8,7 +8,7 @@ use super::dice::Dice;
 use super::stack::{Landing, Stack};
 use super::{Abagio, Phase};
 
-/// Set-up.
+/// The set-up.
 impl Abagio {
     /// Six frogs of each colour stand on the root and the chief frog is aside. How the corners are filled depends on
     /// who starts.
@@ -75,7 +75,7 @@ impl Abagio {
         }
     }
 
-    /// The turn goes on with the next leap, or, where no die left can be used, with the chief frog.
+    /// The turn goes on with the next leap, or, if no die left can be used, with the chief frog.
     #[inline]
     fn go_on<W: EffectSink>(&mut self, effects: &mut W) {
         if self.can_leap() {
@@ -161,7 +161,7 @@ impl Abagio {
 
 /// Use of the dice.
 impl Abagio {
-    /// The legal leaps.
+    /// The leaps that the rules on using the dice leave.
     #[inline]
     pub(super) fn legal_leaps(&self, actions: &mut Actions<Self>) {
         let Dice { larger, smaller, times } = self.dice;
@@ -175,7 +175,7 @@ impl Abagio {
     }
 
     /// Two different numbers: the positions from which a frog may leap by the one and by the other. Only leaps that
-    /// use both dice are legal where there are any; otherwise the larger number must be played if it can be. But a
+    /// use both dice are legal if there are any; otherwise the larger number must be played if it can be. But a
     /// leap that brings the twelfth frog home is always allowed.
     #[inline]
     fn using_both(&self, larger: u8, smaller: u8) -> (u32, u32) {
@@ -358,7 +358,7 @@ impl Abagio {
     }
 }
 
-/// The chief frog.
+/// The chief frog, placed at the end of a turn.
 impl Abagio {
     /// The outer spaces where the seat may place the chief frog, as a set: the empty ones, and stacks topped by an own
     /// frog and lower than five.

@@ -33,7 +33,7 @@ impl Landing {
 }
 
 impl Stack {
-    /// No frog.
+    /// The stack of a space without a frog.
     pub const EMPTY: Self = Self(1);
     /// No stack anywhere is higher.
     pub const LIMIT: u8 = 5;

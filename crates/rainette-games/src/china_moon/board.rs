@@ -35,7 +35,7 @@ pub enum Symbol {
 pub enum Stand {
     /// With the frogs of this seat that have not started.
     Start(Seat),
-    /// On a pad.
+    /// On this pad, alone: no two frogs share one.
     Pad(Pad),
 }
 
@@ -80,10 +80,10 @@ pub(super) const SPRINGS: Pads = set(&SPRING_PADS);
 pub(super) const BUTTERFLIES: Pads = set(&BUTTERFLY_PADS);
 
 /// The routes from Start and from each pad to Arrival, without the place they come from, the one by first arms first.
-/// Where there are fewer than eight, this one stands again.
+/// If there are fewer than eight, this one stands again.
 pub(super) const ROUTES: [[Pads; 8]; LAST + 1] = routes();
 
-/// The next fork from Start and from each pad, a fork itself included; 255 where there is none. Up to the fork all
+/// The next fork from Start and from each pad, a fork itself included; 255 if there is none. Up to the fork all
 /// routes are one.
 pub(super) const NEXT_FORK: [u8; LAST + 1] = next_fork();
 
@@ -222,12 +222,12 @@ const fn behind() -> [[u8; LAST]; 4] {
 }
 
 impl Pad {
-    /// The pad of this number, where there is one.
+    /// The pad of this number, if there is one.
     pub fn new(number: u8) -> Option<Self> {
         (1..=LAST as u8).contains(&number).then_some(Self(number))
     }
 
-    /// The pad's number.
+    /// The pad's number, 1 to 46.
     pub fn number(self) -> u8 {
         self.0
     }
@@ -304,7 +304,7 @@ impl Landing {
     /// The end of the course.
     pub const ARRIVAL: Self = Self(ARRIVAL as u8);
 
-    /// On this pad.
+    /// The end of a move that does not reach Arrival.
     pub const fn on(pad: Pad) -> Self {
         Self(pad.0)
     }

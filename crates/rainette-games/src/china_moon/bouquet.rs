@@ -30,7 +30,7 @@ pub enum Lily {
 pub struct Bouquet([u8; 5]);
 
 impl Lily {
-    /// Every colour.
+    /// Every colour, in the order of boards, bouquets and encodings.
     pub const ALL: [Self; 5] = [Self::White, Self::Yellow, Self::Pink, Self::Black, Self::Blue];
 
     /// The colour's place in [`ALL`](Self::ALL).
@@ -49,13 +49,13 @@ impl Lily {
         }
     }
 
-    /// The colour of this letter, where there is one.
+    /// The colour of this letter, if there is one.
     pub fn of(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|lily| lily.letter() == letter)
     }
 }
 
-/// Colours as bits.
+/// A set of colours: a bit for each, by its [`index`](Lily::index).
 pub(super) type Colours = u8;
 
 impl Bouquet {

@@ -17,8 +17,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Bag, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Observer, Outcome, Paths, Scores,
-    Seat, Setup, Spot, Story, StoryError, Told, Turn, path,
+    Actions, Bag, Draw, Drawn, EffectSink, Game, Info, Observer, Outcome, Paths, Scores, Seat, Setup, Spot,
+    Turn, path,
 };
 
 use board::Pads;
@@ -30,7 +30,7 @@ pub use view::{Awaited, Bunch, Lying, Player, Standing, View};
 const MOST_SEATS: usize = 5;
 const FROGS_EACH: u8 = 3;
 
-/// A position.
+/// A position: frogs, lilies, and how far the turn has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChinaMoon {
     /// The pads with a frog of each seat.
@@ -67,7 +67,7 @@ enum Stage {
     Swap(Pad),
     /// The owner of the frog on this butterfly drops a lily.
     Drop(Pad),
-    /// Nothing.
+    /// Nothing: the game is over.
     Over,
 }
 
@@ -76,23 +76,23 @@ enum Stage {
 pub enum Action {
     /// A frog moves two free pads forward.
     Move {
-        /// Where it stands.
+        /// Where the frog stands before.
         from: Stand,
-        /// Where it lands.
+        /// Where the frog lands: at a fork the mover chooses the arm.
         to: Landing,
     },
     /// The owner of a frog on a trickster exchanges a lily for one of another colour.
     Swap {
-        /// The colour given.
+        /// The colour that the owner of the frog gives away.
         give: Lily,
-        /// The other seat.
+        /// The seat with which it exchanges, which has no say.
         with: Seat,
-        /// The colour taken.
+        /// The colour that it gets for that.
         take: Lily,
     },
     /// The owner of a frog on a butterfly drops a lily.
     Drop {
-        /// Its colour.
+        /// The colour of the lily that is dropped.
         lily: Lily,
     },
 }
@@ -200,7 +200,6 @@ impl Game for ChinaMoon {
     type Chance = Lilies;
     type View = View;
     type Reason = Reason;
-    type Guess = Certain<Self>;
 
     fn new(setup: Setup<Self>) -> Self {
         let mut on_start = [0; MOST_SEATS];
@@ -273,13 +272,7 @@ impl Game for ChinaMoon {
         self.seen()
     }
 
-    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-        Told::whole(self, event)
-    }
-
-    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
-        Certain::from_story(story)
-    }
+    rainette_core::nothing_hidden!();
 
     fn spots(&self, action: Action) -> Paths {
         let chooser = match self.turn() {

@@ -201,7 +201,7 @@ impl ChinaMoon {
         }
     }
 
-    /// Whose frog stands on this pad, where one does. Owners are random to the processor: a sum is faster than a
+    /// Whose frog stands on this pad, if one does. Owners are random to the processor: a sum is faster than a
     /// search.
     #[inline]
     pub(super) fn owner(&self, pad: Pad) -> Seat {

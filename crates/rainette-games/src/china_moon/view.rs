@@ -23,7 +23,7 @@ pub struct View {
     pub mover: Option<Seat>,
     /// Who has to choose now: the mover, or the owner of a frog that landed on a trickster or a butterfly.
     pub turn: Option<Seat>,
-    /// What is chosen.
+    /// What `turn` has to choose; without a seat to choose, what else the game waits for.
     pub awaited: Awaited,
     /// The frogs moved in this turn, those on Arrival counted; one on a spring is not counted yet.
     pub moves: u8,
@@ -37,7 +37,7 @@ pub struct View {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
-    /// The pad.
+    /// The pad that it stands on.
     pub at: Spot,
     /// Whose frog it is.
     pub seat: Seat,
@@ -49,9 +49,9 @@ pub struct Standing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lying {
-    /// The pad.
+    /// The pad that it lies on.
     pub at: Spot,
-    /// Its colour.
+    /// Its colour, which is all that tells lilies apart.
     pub lily: Lily,
 }
 
@@ -75,7 +75,7 @@ pub struct Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bunch {
-    /// Their colour.
+    /// Their colour; a seat has one bunch of each colour that it has.
     pub lily: Lily,
     /// How many there are.
     pub count: u8,
@@ -90,21 +90,21 @@ pub struct Bunch {
 pub enum Awaited {
     /// That the lilies are laid out.
     SetUp,
-    /// A frog's move.
+    /// The move of a frog, chosen by the mover.
     Move,
     /// The further move of a frog on a spring.
     Spring {
-        /// Where the frog is.
+        /// The spring that the frog is on.
         frog: Spot,
     },
     /// The exchange of a lily.
     Swap,
     /// The loss of a lily.
     Drop {
-        /// Where it will lie.
+        /// The pad that it will lie on.
         to: Spot,
     },
-    /// Nothing any more.
+    /// Nothing any more: the game is over.
     Nothing,
 }
 

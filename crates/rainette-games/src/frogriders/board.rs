@@ -13,7 +13,7 @@ const RANK: u8 = 10;
 /// How many pads the pond has.
 pub const PAD_COUNT: usize = 57;
 
-/// A lily pad.
+/// A lily pad of the pond, dark or light, or its centre. Ordered as the notation of the pond lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pad(u8);
 
@@ -30,7 +30,7 @@ const INNER_FILES: [(u8, u8); 7] = [(3, 5), (2, 6), (1, 7), (1, 7), (1, 7), (2, 
 const FLOWER_NAMES: [&[u8; 2]; 12] =
     [b"c7", b"g7", b"c3", b"g3", b"d6", b"f6", b"d4", b"f4", b"d9", b"i6", b"f1", b"a4"];
 
-/// Every pad.
+/// Every pad, the dark ones too.
 pub(super) const ALL: Pads = ranks(&ALL_FILES, 9);
 
 /// The centre and the light pads: with two players the rest is out of bounds.
@@ -130,7 +130,7 @@ impl Pad {
         Self((9 - rank) * RANK + file)
     }
 
-    /// The pad on this file (0 for a to 8 for i) and rank (1 to 9), where the pond has one.
+    /// The pad on this file (0 for a to 8 for i) and rank (1 to 9), if the pond has one.
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
         if file > 8 || rank < 1 || rank > 9 {
             return None;

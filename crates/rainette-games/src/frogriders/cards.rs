@@ -26,7 +26,7 @@ pub enum Card {
 /// What a privilege card is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Privilege {
-    /// The card.
+    /// Which of the kinds it is.
     pub card: Card,
     /// Its name in notation.
     pub id: &'static str,
@@ -34,7 +34,7 @@ pub struct Privilege {
     pub copies: u8,
     /// What it is worth by itself at the end.
     pub value: i32,
-    /// What it does.
+    /// What it does for its owner, during the game or at the end.
     pub ability: Ability,
 }
 
@@ -139,7 +139,7 @@ pub enum Common {
 /// What one side of a common objective card is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CommonSide {
-    /// The side.
+    /// Which of the sides it is.
     pub common: Common,
     /// Its name in notation.
     pub id: &'static str,
@@ -211,7 +211,7 @@ pub enum Secret {
 /// What a secret objective is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SecretCard {
-    /// The secret.
+    /// Which of the secrets it is.
     pub secret: Secret,
     /// Its name in notation.
     pub id: &'static str,
@@ -259,7 +259,7 @@ impl Secret {
 pub struct Cards(u32);
 
 impl Cards {
-    /// All 24.
+    /// All 24 cards of the game, from which the market is drawn.
     pub fn all() -> Self {
         let mut all = Self::default();
         for privilege in &PRIVILEGES {

@@ -175,7 +175,7 @@ fn each_way(
     }
 }
 
-/// The weight of each secret, rounded where it is large. None that has a weight loses it.
+/// The weight of each secret, rounded if it is large. None that has a weight loses it.
 fn weights_of(weigh: impl Fn(Secret) -> u32) -> [u128; Secret::COUNT] {
     let weights: [u32; Secret::COUNT] = std::array::from_fn(|kind| weigh(Secret::new(kind)));
     let most = weights.into_iter().max().unwrap_or(0);
@@ -252,7 +252,7 @@ impl Frogriders {
         Ok(())
     }
 
-    /// How many of each secret nobody is known to have been dealt: where only the one kept is known, that one.
+    /// How many of each secret nobody is known to have been dealt: if only the one kept is known, that one.
     fn unseen(&self) -> [u8; Secret::COUNT] {
         let mut left = self.undealt();
         for player in self.players.iter().filter(|player| player.dealt.is_none()) {

@@ -40,10 +40,9 @@ pub use reasons::Reason;
 pub use scoring::Source;
 pub use view::{FrogCounts, PlayerView, ScoreLine, View};
 
-/// The most players.
 const SEATS: usize = 4;
 
-/// A position.
+/// A position, with what is hidden from some.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Frogriders {
     /// The frogs on their pads.
@@ -58,7 +57,7 @@ pub struct Frogriders {
     market: [Option<Card>; 4],
     /// The common objectives face up, once they are drawn.
     commons: [Option<Common>; 2],
-    /// What is awaited, of whom: of this seat, or of chance for it.
+    /// What is awaited: of `seat`, or of chance for it.
     phase: Phase,
     seat: Seat,
     seats: u8,

@@ -1,4 +1,4 @@
-//! `e3-e4-e5` is a jump from, over and onto a pad, with `!` where the frog that jumped is captured; `send R`,
+//! `e3-e4-e5` is a jump from, over and onto a pad, with `!` if the frog that jumped is captured; `send R`,
 //! `send Y take B`, `send B take diagonal` and `stay` are the choices of phase B; `keep 2R` keeps a secret.
 //! `pond …`, `market …`, `common …`, `deal 0 …` and `refill …` happen by chance.
 

@@ -93,7 +93,7 @@ impl Pond {
         Self { occupied: spread(occupied), low: spread(low), high: spread(high) }
     }
 
-    /// The colours, by their numbers, of the frogs on these places in order; none where one of the places is empty or
+    /// The colours, by their numbers, of the frogs on these places in order; none if one of the places is empty or
     /// there are frogs elsewhere.
     pub(super) fn colours(&self, places: &[u8]) -> Option<Drawn> {
         let frog = |&place: &u8| self.frog(PADS[usize::from(place)]).map(|colour| colour as u8);

@@ -16,7 +16,7 @@ rainette_core::reasons! {
         NoSuchSpot = "no-such-spot": "there is nothing to choose there",
         /// The set-up ends with every seat keeping a secret.
         KeepFirst = "keep-first": "first choose which of your two secret objectives to keep",
-        /// A secret can be kept only by whom it was dealt to.
+        /// A secret can be kept only by the seat that it was dealt to.
         NotDealt = "not-dealt": "you were not dealt that secret objective",
         /// A secret once kept stays.
         SecretKept = "secret-kept": "the secret objectives are chosen already",
@@ -26,7 +26,7 @@ rainette_core::reasons! {
         NoSecondSending = "no-second-sending": "a red frog was sent already: now a frog must jump, and that ends the turn",
         /// With two players the dark pads are not used.
         OutOfBounds = "out-of-bounds": "with two players the dark pads are out of bounds",
-        /// A frog jumps.
+        /// A jump begins with a frog.
         NoFrog = "no-frog": "no frog sits there",
         /// A frog jumps over another onto an empty pad.
         CannotJump = "cannot-jump": "that frog cannot jump over any other",

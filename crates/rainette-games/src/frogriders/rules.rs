@@ -89,7 +89,7 @@ impl Frogriders {
         })
     }
 
-    /// Before a normal jump the frog may slide over empty pads in its direction: where both ends are empty, the nearest
+    /// Before a normal jump the frog may slide over empty pads in its direction: if both ends are empty, the nearest
     /// frog beyond either of them can jump to the other.
     fn each_run_up(&self, mut each: impl FnMut(Jump)) {
         let frogs = self.pond.occupied();

@@ -13,7 +13,7 @@ pub enum Source {
     Gained,
     /// The secret objective kept.
     Secret(Secret),
-    /// A common objective.
+    /// A common objective; 0 trophies if the seat has not met it.
     Common(Common),
     /// Brown frogs: one trophy each.
     Brown,
@@ -140,7 +140,7 @@ impl Frogriders {
 
     /// The secrets are shown, everything is counted, and the game is over.
     pub(super) fn score<W: EffectSink>(&self, effects: &mut W) {
-        // Nothing is counted unless somebody watches.
+        // Nothing is counted unless the sink keeps effects.
         let mut is_watched = false;
         for seat in Seat::all(self.seats()) {
             if let Some(secret) = self.kept(seat) {

@@ -33,7 +33,7 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// What the game waits for.
     pub phase: Phase,
-    /// Whose turn it is, where the game waits for a seat.
+    /// Whose turn it is, if the game waits for a seat.
     pub turn: Option<Seat>,
     /// The seats that won, once the game is over.
     pub winners: Option<Vec<Seat>>,
@@ -43,19 +43,19 @@ pub struct View {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerView {
-    /// The captured frogs.
+    /// The captured frogs that the seat still has, by colour.
     pub frogs: FrogCounts,
     /// The privilege cards, each as often as it is there.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Card>"))]
     pub cards: Vec<Name>,
     /// The trophies gained during the game.
     pub trophies: u8,
-    /// The two secrets dealt, where the observer is this seat.
+    /// The two secrets dealt, if the observer is this seat.
     #[cfg_attr(feature = "schema", schemars(with = "Option<[Secret; 2]>"))]
     pub dealt: Option<Vec<Name>>,
     /// Has the seat kept a secret?
     pub has_kept: bool,
-    /// The secret kept, where the observer is this seat or the game is over.
+    /// The secret kept, if the observer is this seat or the game is over.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Secret>"))]
     pub kept: Option<Name>,
     /// The score line by line, once the game is over.
@@ -92,7 +92,7 @@ pub struct ScoreLine {
     /// Where the trophies come from: a card's id, `brown` for brown frogs, `gained` for those of the game.
     #[cfg_attr(feature = "schema", schemars(with = "Source"))]
     pub source: Name,
-    /// How many.
+    /// How many trophies; fewer than 0 if the card takes some.
     pub points: i32,
 }
 

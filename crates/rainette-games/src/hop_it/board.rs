@@ -11,7 +11,7 @@
 
 use rainette_core::{Name, Seat};
 
-/// Cells as bits.
+/// A set of cells: a bit for each.
 pub type Cells = u64;
 
 /// A cell of the pond.
@@ -56,7 +56,7 @@ pub(super) fn front(seat: Seat) -> Cells {
 }
 
 impl Cell {
-    /// The cell of this file (`a` is 0) and row (the first is 0), where there is one.
+    /// The cell of this file (`a` is 0) and row (the first is 0), if there is one.
     pub fn at(file: u8, row: u8) -> Option<Self> {
         let fits = row < 7 && file <= 10 && file % 2 == row % 2;
         fits.then(|| Self(row_start(row) + file / 2))

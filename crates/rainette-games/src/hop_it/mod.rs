@@ -18,8 +18,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Choice, Draw, Drawn, EffectSink, Event, Game, Info, Name, Never, Observer, Outcome,
-    Paths, Seat, Setup, Spot, Story, StoryError, Told, Turn, path,
+    Actions, Choice, Draw, Drawn, EffectSink, Game, Info, Name, Never, Observer, Outcome, Paths, Seat, Setup,
+    Spot, Turn, path,
 };
 
 use duty::Duty;
@@ -29,7 +29,7 @@ pub use reasons::Reason;
 pub use rules::QUIET_TURNS;
 pub use view::{Standing, View};
 
-/// A position.
+/// A position: the pieces, and the chain of hops under way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HopIt {
     /// Each seat's pieces, tadpoles and frogs.
@@ -50,7 +50,7 @@ pub struct HopIt {
 /// A chain of hops by one frog.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Chain {
-    /// Where the frog is.
+    /// The cell that the frog is on.
     frog: Cell,
     /// The cells of the pieces it has hopped over.
     hopped: Cells,
@@ -69,16 +69,16 @@ enum Over {
 pub enum Action {
     /// A piece goes to a neighbouring water cell.
     Step {
-        /// Where it stands.
+        /// The cell of the piece.
         from: Cell,
-        /// Where it goes.
+        /// The neighbouring cell, empty and no lily pad.
         to: Cell,
     },
     /// A frog hops over the piece in between.
     Hop {
-        /// Where it stands.
+        /// The cell of the frog.
         from: Cell,
-        /// Where it lands.
+        /// The empty cell or lily pad behind the piece.
         to: Cell,
     },
     /// The frog that has hopped does not hop on.
@@ -134,7 +134,6 @@ impl Game for HopIt {
     type Chance = Never;
     type View = View;
     type Reason = Reason;
-    type Guess = Certain<Self>;
 
     fn new(setup: Setup<Self>) -> Self {
         let [white, black] = [Seat::new(0), Seat::new(1)];
@@ -196,13 +195,7 @@ impl Game for HopIt {
         self.seen()
     }
 
-    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-        Told::whole(self, event)
-    }
-
-    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
-        Certain::from_story(story)
-    }
+    rainette_core::nothing_hidden!();
 
     fn spots(&self, action: Action) -> Paths {
         match action {

@@ -32,7 +32,7 @@ rainette_core::reasons! {
         HopsOnly = "hops-only": "a frog that has hopped can only hop on or stop",
         /// Lily pads are entered by hopping only.
         LilyByHop = "lily-by-hop": "a lily pad is entered by hopping only",
-        /// Only frogs hop.
+        /// Only frogs hop: a tadpole goes one step.
         TadpolesSwim = "tadpoles-swim": "a tadpole only swims to a neighbouring cell",
         /// A hop goes over a piece.
         NothingToHopOver = "nothing-to-hop-over": "there is no piece to hop over on the way",

@@ -197,7 +197,7 @@ impl HopIt {
         self.pieces[1] &= !at.bit();
     }
 
-    /// The piece on a cell as witnesses name it; made only when somebody watches.
+    /// The piece on a cell as effects name it; made only if the sink keeps effects.
     fn piece(&self, at: Cell) -> impl Fn() -> Piece + use<> {
         let owner = Seat::new(usize::from(at.is_in(self.pieces[1])));
         let is_frog = at.is_in(self.frogs);

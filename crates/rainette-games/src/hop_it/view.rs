@@ -31,7 +31,7 @@ pub struct View {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
-    /// The cell.
+    /// The cell that it stands on.
     pub at: Spot,
     /// Whose piece it is.
     pub seat: Seat,

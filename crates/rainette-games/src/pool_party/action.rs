@@ -15,7 +15,7 @@ impl Roll {
     /// How many numbers [`index`](Self::index) can give.
     pub(super) const COUNT: usize = 36;
 
-    /// These two dice, where each shows 1 to 6 and the larger comes first.
+    /// These two dice; none unless each shows 1 to 6 and the larger comes first.
     ///
     /// ```
     /// use rainette_games::pool_party::Roll;
@@ -44,7 +44,7 @@ impl Roll {
         self.larger == self.smaller
     }
 
-    /// Both dice together.
+    /// The steps of a frog that uses both dice together, 2 to 12.
     pub const fn sum(self) -> u8 {
         self.larger + self.smaller
     }
@@ -107,7 +107,7 @@ impl Action {
     /// The frogs stay where they are.
     pub const PASS: Self = Self([None, None]);
 
-    /// One frog moves.
+    /// One frog moves by both dice, by their sum or their difference.
     pub const fn one(hop: Hop) -> Self {
         Self([Some(hop), None])
     }

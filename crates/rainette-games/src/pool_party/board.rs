@@ -28,7 +28,7 @@ pub(super) const fn steps_between(from: u8, to: u8) -> u8 {
 /// Where a frog is: `3.17`, or `stack.3` before it enters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// The frog's lane.
+    /// The lane, 1 at the island to 5 at the rim.
     pub lane: usize,
     /// Its space, or none while it is on its owner's stack.
     pub space: Option<u8>,

@@ -2,7 +2,7 @@
 //!
 //! Five lanes lead around an island, and each seat has one frog for each lane. In its first three turns a seat brings
 //! its frogs in, later it moves two of them by a die each, or one by the sum or the difference of the dice; after a
-//! double it may pass. Frogs go clockwise and over others; whoever is on the space where one lands is pushed along,
+//! double it may pass. Frogs go clockwise and over others; a frog on the space where one lands is pushed along,
 //! with the whole row ahead. The first whose five frogs stand in one straight line from the island to the rim wins.
 
 mod action;
@@ -17,8 +17,8 @@ mod tests;
 mod view;
 
 use rainette_core::{
-    Actions, Certain, Draw, Drawn, EffectSink, Event, Game, Info, Name, Observer, Outcome, Path, Paths, Seat,
-    Setup, Spot, Story, StoryError, Told, Turn, path,
+    Actions, Draw, Drawn, EffectSink, Game, Info, Name, Observer, Outcome, Path, Paths, Seat, Setup, Spot,
+    Turn, path,
 };
 
 pub use action::{Action, Hop, Roll};
@@ -28,7 +28,7 @@ pub use reasons::Reason;
 pub use rules::{MOST_TURNS, Round};
 pub use view::View;
 
-/// A position.
+/// A position: the frogs in their lanes, and what the mover has rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PoolParty {
     /// The lanes from the island to the rim.
@@ -44,11 +44,11 @@ pub struct PoolParty {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Stage {
-    /// The mover rolls.
+    /// The mover is about to roll.
     Rolling,
     /// The mover has rolled and moves.
     Moving(Roll),
-    /// Somebody has a line.
+    /// This seat has its frogs in a line.
     Won(Seat),
     /// Nobody lined up in all those turns.
     Drawn,
@@ -98,7 +98,6 @@ impl Game for PoolParty {
     type Chance = Roll;
     type View = View;
     type Reason = Reason;
-    type Guess = Certain<Self>;
 
     fn new(setup: Setup<Self>) -> Self {
         Self {
@@ -166,13 +165,7 @@ impl Game for PoolParty {
         self.seen()
     }
 
-    fn tell(&self, event: &Event<Self>, _: Observer) -> Told {
-        Told::whole(self, event)
-    }
-
-    fn guess(story: &Story<Self>, _: &dyn Fn(Seat, Action) -> u32) -> Result<Certain<Self>, StoryError> {
-        Certain::from_story(story)
-    }
+    rainette_core::nothing_hidden!();
 
     /// A frog is pointed at by its place, then the space where it lands; two frogs in either order.
     fn spots(&self, action: Action) -> Paths {

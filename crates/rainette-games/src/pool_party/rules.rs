@@ -91,7 +91,7 @@ impl Choices {
         choices
     }
 
-    /// Two frogs move by one die each, either way round where the dice differ.
+    /// Two frogs move by one die each, either way round if the dice differ.
     const fn add_two(&mut self, roll: Roll, one: usize, other: usize) {
         self.add(two(hop(one, roll.larger()), hop(other, roll.smaller())));
         if !roll.is_double() {

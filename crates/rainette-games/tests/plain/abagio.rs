@@ -246,7 +246,7 @@ impl Table {
                 // A leap that brings the twelfth frog home is always allowed.
                 self.after(seat, leap).all_home(seat)
                     || (self.dice_used(seat, dice, leap) == most
-                        // Where only one of two numbers can be played, the larger must be.
+                        // If only one of two numbers can be played, the larger must be.
                         && (most > 1 || Some(leap.number) == largest))
             })
             .collect()

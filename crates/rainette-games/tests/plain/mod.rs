@@ -26,14 +26,14 @@ pub trait Plain {
     /// All legal actions in notation, sorted by ASCII code, without repeats. Empty unless waiting for a seat.
     fn legal(&self) -> Vec<String>;
     /// All possible chance outcomes in notation with exact weights that share one scale (e.g. `roll 4 1` weighs 2,
-    /// `roll 4 4` weighs 1), sorted by notation. Empty unless waiting for chance; `None` where they are too many to
+    /// `roll 4 4` weighs 1), sorted by notation. Empty unless waiting for chance; `None` if they are too many to
     /// list (more than 20,000).
     fn chances(&self) -> Option<Vec<(String, u128)>>;
     /// Carries out one event (an action or a chance outcome) in notation. It may assume that the event is legal.
     fn happen(&mut self, event: &str);
     /// The seats that won, ascending (empty for a draw). Only meaningful when over.
     fn winners(&self) -> Vec<usize>;
-    /// One number per seat where the game scores, else None. Only meaningful when over.
+    /// One number per seat if the game scores, else None. Only meaningful when over.
     fn scores(&self) -> Option<Vec<i64>>;
 }
 

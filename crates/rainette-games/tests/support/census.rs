@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Counts pieces and cards in a spectator's view and panics where some are missing or too many. `gone` pieces have
+/// Counts pieces and cards in a spectator's view and panics if some are missing or too many. `gone` pieces have
 /// been captured or eaten for good.
 pub fn check(game: &str, seats: usize, gone: usize, view: &Value) {
     match game {

@@ -23,10 +23,10 @@ use crate::player::Player;
 
 /// What the players know of one game.
 pub trait Brain: Game {
-    /// The strongest player.
+    /// The strongest player of the game with so many seats.
     fn best(seats: usize) -> Box<dyn Player<Self>>;
 
-    /// Plain UCT, or information-set UCT where there are secrets: the fixed reference. Its exploration was tuned in
+    /// Plain UCT, or information-set UCT if there are secrets: the fixed reference. Its exploration was tuned in
     /// the arena.
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>>;
 
@@ -47,7 +47,7 @@ pub trait Brain: Game {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Spec {
-    /// `level1` to `level8`.
+    /// `level1` to `level8`: the best player, held to a level.
     Level(u8),
     /// `best`: the strongest player with the budget it is given.
     Best,
@@ -127,7 +127,7 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
 
-    /// Does it.
+    /// Does it with the game `G`, which the id has led to.
     fn visit<G: Brain>(self) -> Self::Output;
 }
 

@@ -14,25 +14,25 @@ use thiserror::Error;
 
 use crate::player::Cancel;
 
-/// How long and from where.
+/// How long a trainer learns, and from which seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Training {
     /// How many games are played.
     pub games: u64,
-    /// Where all random numbers start.
+    /// The seed of all random numbers.
     pub seed: u64,
 }
 
 /// How far a trainer has come.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress {
-    /// Games played.
+    /// The number of games played so far.
     pub done: u64,
     /// What it can say of its success.
     pub note: String,
 }
 
-/// What was learned.
+/// What a trainer has learned, and how well it did.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
     /// The file that the player reads.

@@ -112,7 +112,7 @@ struct School {
     game: Vec<Moment>,
 }
 
-/// A position of a game in which somebody was about to roll.
+/// A position of a game in which a seat was about to roll.
 struct Moment {
     sight: Sight,
     mover: Seat,

@@ -30,7 +30,7 @@ class Info(TypedDict):
 
 
 class Result(TypedDict):
-    """How a game came out: winners (none for a draw), scores where it counts any, and what that is worth to each seat, 0
+    """How a game came out: winners (none for a draw), scores if it counts any, and what that is worth to each seat, 0
     in all."""
 
     winners: list[int]
@@ -67,7 +67,7 @@ class _Met(TypedDict):
 
 
 class Met(_Met, total=False):
-    """What the arena found, with the records of all games where these were asked for."""
+    """What the arena found, with the records of all games if these were asked for."""
 
     records: list[str]
 

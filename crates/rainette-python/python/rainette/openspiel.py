@@ -100,7 +100,7 @@ class FrogState(pyspiel.State):  # type: ignore[misc]
         return self._state.letters()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes by number with their probabilities; a single one where it is sampled."""
+        """The outcomes by number with their probabilities; a single one if it is sampled."""
         outcomes = self._state.chance_outcomes(MOST_OUTCOMES)
         if outcomes is None:
             return [(0, 1.0)]

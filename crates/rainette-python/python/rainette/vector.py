@@ -19,7 +19,7 @@ class VectorEnv:
     """So many games of one kind, each a row of every array. Made by ``rainette.vector``.
 
     It follows Gymnasium's vector environments: ``reset`` and ``step`` give what they give there, ``single_action_space``
-    and the other spaces are there where Gymnasium is, and a game that is over makes way for a new one in the same step.
+    and the other spaces are there if Gymnasium is, and a game that is over makes way for a new one in the same step.
     Different is that several seats play:
 
     * ``observation["observation"]`` is what the seat to act may know, ``observation["action_mask"]`` which letters it

@@ -87,11 +87,11 @@ class Piece(_Piece, total=False):
     """Something that is moved, taken or shown: a frog, a lily, a card."""
 
     owner: Seat
-    """Whose it is, where pieces have owners."""
+    """Whose it is, if pieces have owners."""
 
 
 class EffectRolled(TypedDict):
-    """Dice were rolled. `by` is the seat that uses them; where every seat rolls for itself there is none."""
+    """Dice were rolled. `by` is the seat that uses them; if every seat rolls for itself there is none."""
 
     effect: Literal["rolled"]
     dice: list[int]
@@ -136,7 +136,7 @@ EffectStepped = TypedDict(
 )
 
 
-#: A piece hopped, over the named places where the rules care what was hopped over.
+#: A piece hopped, over the named places if the rules care what was hopped over.
 EffectHopped = TypedDict(
     "EffectHopped",
     {
@@ -190,7 +190,7 @@ class EffectMatured(TypedDict):
 
 
 class EffectCaptured(TypedDict):
-    """A piece was removed from the board by another, for the named seat where captured pieces are kept."""
+    """A piece was removed from the board by another, for the named seat if captured pieces are kept."""
 
     effect: Literal["captured"]
     piece: Piece
@@ -339,7 +339,7 @@ class Told(TypedDict):
     """An event as one observer may know it."""
 
     seat: Seat | None
-    """The seat that acted, or none where it was chance."""
+    """The seat that acted, or none if it was chance."""
     event: str
     """The event in notation, with `?` for what this observer may not know: `keep ?`."""
     hidden: bool
@@ -352,7 +352,7 @@ class HopItStanding(TypedDict):
     """A piece on its cell."""
 
     at: Name
-    """The cell."""
+    """The cell that it stands on."""
     seat: Seat
     """Whose piece it is."""
     frog: bool
@@ -443,7 +443,7 @@ class ChinaMoonAwaitedSetUp(TypedDict):
 
 
 class ChinaMoonAwaitedMove(TypedDict):
-    """A frog's move."""
+    """The move of a frog, chosen by the mover."""
 
     what: Literal["move"]
 
@@ -453,7 +453,7 @@ class ChinaMoonAwaitedSpring(TypedDict):
 
     what: Literal["spring"]
     frog: Name
-    """Where the frog is."""
+    """The spring that the frog is on."""
 
 
 class ChinaMoonAwaitedSwap(TypedDict):
@@ -467,11 +467,11 @@ class ChinaMoonAwaitedDrop(TypedDict):
 
     what: Literal["drop"]
     to: Name
-    """Where it will lie."""
+    """The pad that it will lie on."""
 
 
 class ChinaMoonAwaitedNothing(TypedDict):
-    """Nothing any more."""
+    """Nothing any more: the game is over."""
 
     what: Literal["nothing"]
 
@@ -495,7 +495,7 @@ class ChinaMoonBunch(TypedDict):
     """The lilies of one colour that a seat has."""
 
     lily: ChinaMoonLily
-    """Their colour."""
+    """Their colour; a seat has one bunch of each colour that it has."""
     count: int
     """How many there are."""
     points: int
@@ -506,9 +506,9 @@ class ChinaMoonLying(TypedDict):
     """A lily on its pad."""
 
     at: Name
-    """The pad."""
+    """The pad that it lies on."""
     lily: ChinaMoonLily
-    """Its colour."""
+    """Its colour, which is all that tells lilies apart."""
 
 
 class ChinaMoonPlayer(TypedDict):
@@ -530,7 +530,7 @@ class ChinaMoonStanding(TypedDict):
     """A frog on its pad."""
 
     at: Name
-    """The pad."""
+    """The pad that it stands on."""
     seat: Seat
     """Whose frog it is."""
     moved: bool
@@ -553,7 +553,7 @@ class ChinaMoonView(TypedDict):
     turn: Seat | None
     """Who has to choose now: the mover, or the owner of a frog that landed on a trickster or a butterfly."""
     awaited: ChinaMoonAwaited
-    """What is chosen."""
+    """What `turn` has to choose; without a seat to choose, what else the game waits for."""
     moves: int
     """The frogs moved in this turn, those on Arrival counted; one on a spring is not counted yet."""
     must_move_others: bool
@@ -596,24 +596,24 @@ class FrogridersScoreLine(TypedDict):
     source: FrogridersSource
     """Where the trophies come from: a card's id, `brown` for brown frogs, `gained` for those of the game."""
     points: int
-    """How many."""
+    """How many trophies; fewer than 0 if the card takes some."""
 
 
 class FrogridersPlayerView(TypedDict):
     """What lies before a seat."""
 
     frogs: FrogridersFrogCounts
-    """The captured frogs."""
+    """The captured frogs that the seat still has, by colour."""
     cards: list[FrogridersCard]
     """The privilege cards, each as often as it is there."""
     trophies: int
     """The trophies gained during the game."""
     dealt: list[FrogridersSecret] | None
-    """The two secrets dealt, where the observer is this seat."""
+    """The two secrets dealt, if the observer is this seat."""
     has_kept: bool
     """Has the seat kept a secret?"""
     kept: FrogridersSecret | None
-    """The secret kept, where the observer is this seat or the game is over."""
+    """The secret kept, if the observer is this seat or the game is over."""
     scoring: list[FrogridersScoreLine] | None
     """The score line by line, once the game is over."""
     total: int | None
@@ -640,6 +640,6 @@ class FrogridersView(TypedDict):
     phase: FrogridersPhase
     """What the game waits for."""
     turn: Seat | None
-    """Whose turn it is, where the game waits for a seat."""
+    """Whose turn it is, if the game waits for a seat."""
     winners: list[Seat] | None
     """The seats that won, once the game is over."""

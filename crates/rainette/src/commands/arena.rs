@@ -19,10 +19,10 @@ use serde_json::json;
 /// prints what there is so far.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The game's id.
+    /// The game's id, as `rainette games` lists it.
     game: String,
 
-    /// Who plays, such as `best,uct` or `level4,level3`: one for each seat, or two, where the first meets the second on
+    /// Who plays, such as `best,uct` or `level4,level3`: one for each seat, or two: then the first meets the second on
     /// all other seats. `level1` to `level8`, `best`, `mcts[:C]`, `uct[:C]`, `greedy`, `random`; a budget of one's own
     /// follows `@`, as in `uct@0.5s` or `best@2000`.
     #[arg(long, value_name = "A,B[,…]", value_delimiter = ',', required = true)]
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     iterations: Option<u32>,
 
-    /// Where all random numbers start.
+    /// The seed of all random numbers.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Print JSON.
+    /// Print the result as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -192,7 +192,7 @@ impl Results {
             let sum = sums.entry(place).or_default();
             *sum = (sum.0 + share, sum.1 + 1.0);
         }
-        // Where a player sits on several seats, its share is that of one of them.
+        // If a player sits on several seats, its share is that of one of them.
         for (place, (share, seats)) in sums {
             self.tallies[place].add(played.round, share / seats);
         }

@@ -5,11 +5,10 @@ use std::io::{IsTerminal as _, Write as _};
 use cpu_time::ThreadTime;
 use rainette_core::{Actions, Game, Observer, Setup, Turn, fixed_setup, playout};
 use rainette_games::{Visitor, games, visit};
-use rainette_players::{Budget, Mcts, Plain, Player as _, Question};
+use rainette_players::{Budget, Generator, Mcts, Plain, Player as _, Question};
 use serde::Serialize;
 
 use crate::counting::allocations;
-use crate::random::Generator;
 
 /// Measure random playouts on one core: whole games from the empty table, set-up included.
 ///
@@ -20,7 +19,7 @@ pub(crate) struct Args {
     /// The game's id; by default all are measured.
     game: Option<String>,
 
-    /// Print JSON.
+    /// Print the speeds as JSON.
     #[arg(long)]
     json: bool,
 

@@ -9,7 +9,7 @@ use crate::words::Language;
 
 /// Look at everything that is stored, and say what is damaged.
 ///
-/// Nothing is changed, and a server may use the store meanwhile. Fails where anything is damaged.
+/// Nothing is changed, and a server may use the store meanwhile. Fails if anything is damaged.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folder in which tables are kept

@@ -11,7 +11,7 @@ use crate::words::{Language, Speak as _};
 /// List the games, their seats and options.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Print JSON.
+    /// Print the games as JSON.
     #[arg(long)]
     json: bool,
 }

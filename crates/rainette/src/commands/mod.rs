@@ -38,7 +38,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// Opens the table.
+    /// Opens the table, with the fewest seats unless the flags say how many.
     pub(crate) fn table(&self) -> anyhow::Result<Box<dyn Table>> {
         let seats = self.seats.unwrap_or_else(|| {
             let info = rainette_games::games().into_iter().find(|info| info.id == self.game);
@@ -53,7 +53,7 @@ fn option_value(text: &str) -> Result<(String, i64), String> {
     parts.ok_or_else(|| "expected OPTION=VALUE with a whole number, such as `frogs=1`".to_owned())
 }
 
-/// Reads a file, or standard input where the file is `-`.
+/// Reads a file, or standard input if the file is `-`.
 pub(crate) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
     if file == "-" {
         let mut bytes = Vec::new();
@@ -63,7 +63,7 @@ pub(crate) fn read(file: &str) -> anyhow::Result<Vec<u8>> {
     std::fs::read(file).with_context(|| format!("`{file}` cannot be read"))
 }
 
-/// Reads a record from a file, or from standard input where the file is `-`, and plays it.
+/// Reads a record from a file, or from standard input if the file is `-`, and plays it.
 pub(crate) fn read_record(file: &str) -> anyhow::Result<Box<dyn Table>> {
     let text = String::from_utf8(read(file)?)
         .map_err(|_| anyhow::anyhow!("`{file}` is not a record: it is not UTF-8 text"))?;
@@ -71,7 +71,7 @@ pub(crate) fn read_record(file: &str) -> anyhow::Result<Box<dyn Table>> {
     rainette_games::replay(&record).with_context(|| format!("`{file}` cannot be replayed"))
 }
 
-/// `2` or `3–5`.
+/// The number of seats a game allows, as people write it: `2` or `3–5`.
 pub(crate) fn seat_range(info: &Info) -> String {
     let (least, most) = (info.seats.start(), info.seats.end());
     if least == most { least.to_string() } else { format!("{least}–{most}") }

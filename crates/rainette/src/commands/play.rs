@@ -4,10 +4,10 @@ use std::io::{BufRead, Write};
 
 use anyhow::{Context as _, ensure};
 use rainette_core::{Choices, End, How, Observer, Random as _, Seat, Table, Turn};
-use rainette_players::{Cancel, Spec, choose};
+use rainette_players::{Cancel, Generator, Spec, choose};
 
 use super::{Opening, read_record};
-use crate::random::Generator;
+use crate::random::unforeseen;
 use crate::words::{Language, Speak as _};
 
 /// Play a game at this terminal: against computer players, or with others at the keyboard.
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
     level: u8,
 
-    /// Where the random numbers start; by default they cannot be foreseen.
+    /// The seed of the random numbers; by default they cannot be foreseen.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
         }
     };
     let people = people(&args.people, table.seats())?;
-    let random = args.seed.map_or_else(Generator::unforeseen, Generator::new);
+    let random = args.seed.map_or_else(unforeseen, Generator::new);
     let input = std::io::stdin().lock().lines();
     let mut session = Session {
         table,
@@ -103,7 +103,7 @@ struct Session<I> {
     record: Option<String>,
     /// The events already told.
     shown: usize,
-    /// The seat that has the keyboard, where there are secrets to keep from the others.
+    /// The seat that has the keyboard, if there are secrets to keep from the others.
     hand: Option<Seat>,
 }
 
@@ -137,7 +137,7 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
         Ok(())
     }
 
-    /// Lets a person at the keyboard act once. False where they leave the game.
+    /// Lets a person at the keyboard act once. False if they leave the game.
     fn turn_of(&mut self, seat: Seat) -> anyhow::Result<bool> {
         if !self.hand_over(seat)? {
             return Ok(false);
@@ -182,7 +182,7 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
         }
     }
 
-    /// Where secrets are to be kept from others at this keyboard, waits until the right person sits at it.
+    /// If secrets are to be kept from others at this keyboard, waits until the right person sits at it.
     fn hand_over(&mut self, seat: Seat) -> anyhow::Result<bool> {
         let before = self.hand.replace(seat);
         let is_shared = self.table.info().has_secrets && self.people.len() > 1;

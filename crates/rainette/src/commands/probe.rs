@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Ask a server whether it is ready: whether it can store what is played.
 ///
-/// Fails where it is not, so that whatever watches over the server knows.
+/// Fails if it is not, so that whatever watches over the server knows.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The address the server listens on

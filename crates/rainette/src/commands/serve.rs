@@ -17,7 +17,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What the environment says, where there are no flags.
+    /// What the environment says, if there are no flags.
     pub(crate) fn of_environment() -> Self {
         #[derive(clap::Parser)]
         struct Bare {

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write as _};
 
 use rainette_core::{Effect, Observer, Path, Random as _, Seat, Table, Turn};
-use rainette_players::{Cancel, Spec, choose};
+use rainette_players::{Cancel, Generator, Spec, choose};
 use rainette_server::protocol::Choices;
 use rainette_server::table::trie;
 use serde::ser::SerializeMap as _;
@@ -11,7 +11,6 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::Opening;
-use crate::random::Generator;
 
 /// Play games and print each as one line of JSON.
 ///
@@ -22,7 +21,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     opening: Opening,
 
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
@@ -34,13 +33,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "L", value_parser = clap::value_parser!(u8).range(1..=8))]
     level: Option<u8>,
 
-    /// Also print what the acting seat saw (everybody, where chance acted), how each legal action is pointed at, and
+    /// Also print what the acting seat saw (everybody, if chance acted), how each legal action is pointed at, and
     /// what was told of it afterwards.
     #[arg(long)]
     views: bool,
 }
 
-/// One game.
+/// One game, as a line of JSON.
 #[derive(Serialize)]
 struct Trace<'a> {
     game: &'static str,

@@ -13,14 +13,14 @@ use serde_json::{Map, json};
 /// same file again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The game's id.
+    /// The game's id, as `rainette games` lists it.
     game: String,
 
     /// How many games it plays.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     games: u64,
 
-    /// Where all random numbers start.
+    /// The seed of all random numbers.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     heads: Vec<Kept>,
 }
 
-/// A head that somebody kept.
+/// A head of the chain that a player kept.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
     number: Option<u64>,

@@ -325,7 +325,7 @@ fn a_player_with_a_frog_on_the_root_has_no_choice_and_the_chief_frog_goes_aside(
     assert_eq!(effects(last, "16/15"), [hopped(RED, "16", "15"), removed]);
     let next = play(last, "16/15");
     assert_eq!((next.chief(), next.mover(), next.phase()), (Chief::ASIDE, PURPLE, Phase::Roll));
-    // The same where no leap is possible.
+    // The same if no leap is possible.
     let skipped = red("6 5", "root:r 21:ppp 22:ppp chief:10");
     assert_eq!((skipped.chief(), skipped.mover(), skipped.phase()), (Chief::ASIDE, PURPLE, Phase::Roll));
 }

@@ -1,4 +1,4 @@
-//! Phase A.
+//! Phase A of a turn: jumps.
 
 use super::super::{Colour, Jump, PADS, Pad};
 use super::*;

@@ -1,4 +1,4 @@
-//! Notation, spots.
+//! How actions are written and pointed at.
 
 use rainette_core::{Bag, Draw};
 

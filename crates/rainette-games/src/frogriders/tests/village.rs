@@ -1,4 +1,4 @@
-//! Phase B.
+//! Phase B of a turn: a frog is sent to the village for a card.
 
 use super::super::Colour;
 use super::*;

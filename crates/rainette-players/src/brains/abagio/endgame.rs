@@ -37,7 +37,7 @@ impl Endgame {
         (values.len() == KEPT).then_some(Self(values))
     }
 
-    /// The chance of the seat about to roll, where both have at most two frogs left and the position is kept.
+    /// The chance of the seat about to roll, if both have at most two frogs left and the position is kept.
     pub(crate) fn value(&self, sight: &Sight) -> Option<f32> {
         let (roller, other) = (pair_number(pair(sight, 0)?), pair_number(pair(sight, 1)?));
         // Nothing is sure before the end.
@@ -83,7 +83,7 @@ const _: () = assert!(SHARED == ONE + 1, "One is the last of the shared spaces")
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Last {
     frogs: [Pair; 2],
-    /// Where both sides have two frogs on one space: is the other side's pair on top?
+    /// If both sides have two frogs on one space: is the other side's pair on top?
     is_covered: bool,
 }
 
@@ -162,7 +162,7 @@ fn is_shared(distance: u8) -> bool {
     matches!(distance, 1 | 8..=26)
 }
 
-/// The whole solution.
+/// The chance of every endgame, by its place.
 pub(crate) struct Solution {
     values: Vec<f32>,
 }
@@ -189,7 +189,7 @@ impl Solution {
         }
     }
 
-    /// The file.
+    /// The file from which the player reads its endgames.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut kept_values = vec![0_u16; KEPT];
         for (roller, other) in (0..PAIRS).flat_map(|roller| (0..PAIRS).map(move |other| (roller, other))) {

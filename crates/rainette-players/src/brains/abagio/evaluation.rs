@@ -295,8 +295,8 @@ impl Judge {
         }
     }
 
-    /// The exact chance of the seat about to roll, where it is known. Solved endgames reckon with the best place of the
-    /// chief frog: they hold where it cannot matter, or could not be placed.
+    /// The exact chance of the seat about to roll, if it is known. Solved endgames reckon with the best place of the
+    /// chief frog: they hold only if it cannot matter, or could not be placed.
     pub(crate) fn exact(&self, sight: &Sight) -> Option<f32> {
         let could_be_placed = sight.root[1] == 0;
         let matters = could_be_placed && !sight.is_home(0);

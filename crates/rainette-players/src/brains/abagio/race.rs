@@ -77,7 +77,7 @@ impl Race {
         Self(rolls)
     }
 
-    /// The rolls that a side expects to need: from the table where all its frogs are on the inner path, roughly
+    /// The rolls that a side expects to need: from the table if all its frogs are on the inner path, roughly
     /// otherwise.
     pub(crate) fn rolls(&self, sight: &Sight, side: usize) -> f32 {
         if !sight.is_home(side) {

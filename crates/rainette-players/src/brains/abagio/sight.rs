@@ -43,7 +43,7 @@ const fn changed() -> [u8; CODES] {
 }
 
 impl Sight {
-    /// What `roller` sees.
+    /// The position as `roller` sees it: its own side first.
     #[inline]
     pub(crate) fn of(position: &Abagio, roller: Seat) -> Self {
         let other = roller.next(2);

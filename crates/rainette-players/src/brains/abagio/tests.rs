@@ -253,7 +253,7 @@ fn the_race_table_agrees_with_brute_force() {
     }
 }
 
-/// The chance of the seat about to roll, one turn ahead by the rules, from solved endgames; none where an end of the
+/// The chance of the seat about to roll, one turn ahead by the rules, from solved endgames; none if an end of the
 /// turn is not solved.
 fn one_turn_ahead(position: &Abagio, turns: &mut Turns) -> Option<f32> {
     let mut sum = 0.0;

@@ -56,7 +56,7 @@ pub(crate) type Weights = [[f32; MARKS]; KNOTS.len()];
 /// Points are of this size to the marks, so that all marks are of like size.
 const POINT: f32 = 0.25;
 
-/// Judges positions.
+/// Says what each seat can expect of a position, by its marks and their weights.
 pub(crate) struct Judge {
     /// Steps from Start and from each pad to each pad and Arrival.
     steps: [[u8; ARRIVAL + 1]; LAST + 1],
@@ -104,7 +104,7 @@ impl Judge {
         Self { steps: steps(), symbols, weights: [weights; 3] }
     }
 
-    /// Reads weights.
+    /// Reads the weights from a file; none if it has not the right size.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut judge = Self::untrained();
         let weights = judge.weights.as_flattened_mut().as_flattened_mut();
@@ -131,7 +131,7 @@ impl Judge {
         }
     }
 
-    /// What each seat can expect where the mover chooses a frog.
+    /// What each seat can expect while the mover is to choose a frog.
     fn shares(&self, position: &ChinaMoon) -> Values {
         let Phase { knot, way } = self.phase(position);
         let weights = &self.weights[position.seats() - SEATS.start()];
@@ -383,7 +383,7 @@ fn dearest_loss(bouquet: Bouquet) -> f32 {
     losses(bouquet).reduce(f32::max).unwrap_or(0.0)
 }
 
-/// The points that the best exchange brings; an exchange is compulsory where there is one.
+/// The points that the best exchange brings; an exchange is compulsory if there is one.
 fn swap_gain(held: &[Bouquet; MOST_SEATS], seat: usize) -> f32 {
     let own = held[seat];
     let has = |bouquet: Bouquet, lily| bouquet.count(lily) > 0;

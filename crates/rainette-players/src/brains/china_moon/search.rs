@@ -64,7 +64,7 @@ struct Node {
     /// The first of its children, which stand side by side; 0 while it has none.
     first: u32,
     len: u16,
-    /// Who wins, where that is certain.
+    /// Who wins, if that is certain.
     winners: SeatSet,
 }
 
@@ -88,7 +88,7 @@ struct Step {
     instead: SeatSet,
 }
 
-/// The tree.
+/// A tree of positions under way, from the position that was asked about.
 pub(crate) struct Search<'a> {
     judge: &'a Judge,
     root: ChinaMoon,
@@ -139,7 +139,7 @@ impl<'a> Search<'a> {
         self.nodes[0].is_certain() || self.nodes[0].len == 1
     }
 
-    /// Who wins if all play as well as they can, where that is certain.
+    /// Who wins if all play as well as they can; none unless that is certain.
     #[cfg(test)]
     pub(crate) fn winners(&self) -> Option<SeatSet> {
         self.nodes[0].is_certain().then_some(self.nodes[0].winners)
@@ -240,7 +240,7 @@ impl<'a> Search<'a> {
     }
 
     /// The child to look at next. What is certain is not looked at while there is anything else: who wins by it is
-    /// handed over instead where it is the better choice.
+    /// handed over instead if it is the better choice.
     fn select(&self, at: usize, seat: Seat) -> (usize, SeatSet) {
         let children = self.children(at);
         let first = self.nodes[at].first as usize;
@@ -295,7 +295,7 @@ impl<'a> Search<'a> {
     }
 
     /// Who certainly wins by a choice: a sure win needs no more, otherwise all children must be certain, and those that
-    /// are best for the chooser must not differ in what they leave to others. Nobody where it is not certain.
+    /// are best for the chooser must not differ in what they leave to others. Nobody if it is not certain.
     fn outcome(&self, at: usize, seat: Seat) -> SeatSet {
         let mut best: Option<SeatSet> = None;
         let (mut is_sure, mut is_clear) = (true, true);

@@ -55,8 +55,8 @@ fn search(position: ChinaMoon, iterations: u32) -> Search<'static> {
     search
 }
 
-/// Who wins if all play as well as they can. None where a seat can choose, without loss to itself, who of the others
-/// gets more, or where it takes more than so many positions to tell.
+/// Who wins if all play as well as they can. None if a seat can choose, without loss to itself, who of the others
+/// gets more, or if it takes more than so many positions to tell.
 fn solve(position: &ChinaMoon, left: &mut u32) -> Option<SeatSet> {
     if let Some(outcome) = position.result() {
         return Some(outcome.winners);
@@ -91,7 +91,7 @@ fn shares_add_up_to_one() {
     }
 }
 
-/// White, yellow and pink mean the same: where each takes the place of the next, nothing is judged otherwise.
+/// White, yellow and pink mean the same: if each takes the place of the next, nothing is judged otherwise.
 #[test]
 fn colours_are_judged_alike() {
     let other = |lily: Lily| match lily {
@@ -167,7 +167,7 @@ fn the_last_moves_agree_with_brute_force() {
     assert!(solved > 100, "only {solved} positions were solved");
 }
 
-/// What is certain never contradicts brute force, also where brute force cannot tell everything.
+/// What is certain never contradicts brute force, also if brute force cannot tell everything.
 #[test]
 fn nothing_is_certain_that_is_not_so() {
     let mut certain = 0;

@@ -15,7 +15,7 @@ pub(super) struct Weights {
     pub(super) stranded: f32,
     /// How many frogs a turn captures: red ones bring a second jump.
     pub(super) captures: f32,
-    /// What landing on flowers brings each turn, where it brings something.
+    /// What landing on flowers brings each turn, if it brings something.
     pub(super) flowers: f32,
     /// What a frog is worth for what it brings in the village: yellow, red, blue. Brown stays.
     pub(super) sending: [f32; 4],
@@ -23,7 +23,7 @@ pub(super) struct Weights {
     pub(super) technique: f32,
     /// What `choose` brings each turn.
     pub(super) choose: f32,
-    /// How many brown frogs each turn brings to whom they bring more.
+    /// How many brown frogs each turn brings to a seat for which they count more.
     pub(super) browns: f32,
     /// How much the frogs for the set after the next one count.
     pub(super) surplus: f32,

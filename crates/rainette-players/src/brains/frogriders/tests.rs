@@ -109,7 +109,7 @@ fn a_glance_sees_the_slope_of_the_outlook() {
     }
 }
 
-/// Random games up to a choice where some but not all actions win at once whatever the secrets, and these actions.
+/// Random games up to a choice in which some but not all actions win at once whatever the secrets, and these actions.
 fn sure_wins() -> impl Iterator<Item = (Match<Frogriders>, Seat, Vec<Action>)> {
     let setups = Setup::<Frogriders>::all();
     (0..).filter_map(move |seed| {

@@ -1,6 +1,6 @@
 //! What a position is worth before any looking ahead.
 //!
-//! A sum of features times weights, which the logistic function maps to a share of the points. It is asked only where
+//! A sum of features times weights, which the logistic function maps to a share of the points. It is asked only if
 //! the seat to move is not compelled to hop over an enemy.
 
 use rainette_core::{Game as _, Seat, Turn};
@@ -31,7 +31,7 @@ const MATURING: usize = OWN_HOPS + 1;
 const PAIRS: usize = MATURING + 1;
 /// frogs, by how many pieces of both are gone.
 const FROGS_LATE: usize = PAIRS + 1;
-/// So many features.
+/// The number of features.
 pub(crate) const FEATURES: usize = FROGS_LATE + 1;
 
 /// What each feature counts.

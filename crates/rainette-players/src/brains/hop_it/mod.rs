@@ -43,7 +43,7 @@ impl Brain for HopIt {
     ];
 }
 
-/// The strongest player.
+/// The strongest player: alpha-beta over whole turns.
 #[derive(Clone, Copy, Debug)]
 struct AlphaBeta;
 

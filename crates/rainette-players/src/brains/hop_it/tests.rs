@@ -159,7 +159,7 @@ fn a_win_over_an_own_piece_is_seen_though_another_frog_could_pay_at_once() {
 struct TwoFrogsEach {
     /// The number of each pair of cells.
     pairs: Vec<Cells>,
-    /// Turns to a win of the seat to move (positive) or to its loss (negative); 0 where neither can be forced.
+    /// Turns to a win of the seat to move (positive) or to its loss (negative); 0 if neither can be forced.
     turns: Vec<i8>,
 }
 

@@ -1,4 +1,4 @@
-//! What each seat can expect of a position where somebody is about to roll.
+//! What each seat can expect of a position in which a seat is about to roll.
 //!
 //! Two parts. The *race* takes every family as if left alone: the [exact chances](super::alone) to line up turn by turn,
 //! run against each other in turn order. Then a small network looks at each seat, at how far others can set it
@@ -18,7 +18,7 @@ use crate::player::{Values, worth};
 /// What the network sees of a seat.
 pub(crate) const FEATURES: usize = 14;
 
-/// Its hidden cells.
+/// The hidden cells of the network.
 pub(crate) const HIDDEN: usize = 12;
 
 /// The fewest and the most seats.
@@ -51,7 +51,7 @@ pub(crate) struct Net {
 struct Row {
     /// The chance not to have lined up within so many turns, from none up.
     open: [f32; TURNS + 1],
-    /// The turns it takes, on average, where more than [`TURNS`] count as that.
+    /// The turns it takes, on average; more than [`TURNS`] count as that.
     turns: f32,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Scene {
     help: [[f32; Seat::MAX]; Seat::MAX],
 }
 
-/// Judges positions.
+/// Says what each seat can expect of a position, by tables of lone families and by the networks.
 pub(crate) struct Judge {
     pub(crate) classes: Classes,
     /// The chances as they are stored: in parts of 65535.
@@ -114,7 +114,7 @@ impl Judge {
         chances.chain(weights).collect()
     }
 
-    /// Reads the file; none where it has not the right size.
+    /// Reads the file; none if it has not the right size.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let classes = Classes::new();
         let (chances, weights) = bytes.split_at_checked(classes.len() * TURNS * 2)?;
@@ -140,7 +140,7 @@ impl Judge {
         self.values_in(&self.scene(position), position)
     }
 
-    /// The same, where the position was taken apart already.
+    /// The same, if the position was taken apart already.
     #[inline]
     pub(crate) fn values_in(&self, scene: &Scene, position: &PoolParty) -> Values {
         match position.turn() {

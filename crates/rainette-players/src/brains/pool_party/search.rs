@@ -184,7 +184,7 @@ impl Thought<'_> {
     /// Plays on from the best candidates, and halves them until two are left.
     fn play_on(&mut self, candidates: &mut [Candidate]) {
         let is_open = |candidate: &Candidate| !candidate.position.is_over();
-        // Where the game ends there is nothing to play: only candidates before the first such one are compared.
+        // If the game ends there is nothing to play: only candidates before the first such one are compared.
         let open =
             candidates.iter().take(self.player.width).take_while(|candidate| is_open(candidate)).count();
         if open < 2 {
@@ -211,7 +211,7 @@ impl Thought<'_> {
         }
     }
 
-    /// Plays on once. None where the budget is spent.
+    /// Plays on once. None if the budget is spent.
     fn once(&mut self, mut position: PoolParty, round: u32) -> Option<Values> {
         let mut random = Generator::of(self.seed, u64::from(round));
         let mut values = Values::default();

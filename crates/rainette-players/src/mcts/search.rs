@@ -1,236 +1,11 @@
-//! Monte Carlo tree search over guessed positions, for any number of seats.
-//!
-//! Every iteration guesses a whole position that agrees with the story, walks down the tree by upper confidence bounds
-//! (each seat wants its own value: max^n), adds the children of a leaf, plays on from there, and carries the values
-//! back up. Chance nodes are sampled by weight. Where nothing is hidden, sure wins and losses are proven and carried
-//! up as well.
-//!
-//! What a game knows beyond its rules comes in as [`Hints`]: without any ([`Plain`]) this is plain UCT, or
-//! information-set UCT where there are secrets, with random playouts.
+//! One iteration after the other: down the tree, on to the end, and back up.
 
-use rainette_core::{Actions, Game, Guess as _, NoEffects, Random as _, Seat, Story, Told, Turn, equally};
+use rainette_core::{Actions, Game, NoEffects, Seat, Turn};
 
-use crate::player::{
-    Answer, Memory, Meter, Player, Question, Ranked, ThinkError, Values, check_turn, one_hot, worth,
-};
+use super::tree::{Node, Proof, State, Step, Tree, key};
+use super::{Hints, Mcts};
+use crate::player::{Answer, Ranked, Values, one_hot, worth};
 use crate::random::Generator;
-
-/// What a game knows beyond its rules.
-pub trait Hints<G: Game>: Send + Sync {
-    /// After so many actions a playout is cut off and the position evaluated; `None` plays to the end.
-    fn horizon(&self) -> Option<u32> {
-        None
-    }
-
-    /// What each seat can expect of a position. Only asked at the horizon.
-    fn evaluate(&self, position: &G) -> Values {
-        let share = 1.0 / position.seats() as f32;
-        let mut values = Values::default();
-        values[..position.seats()].fill(share);
-        values
-    }
-
-    /// What each seat has of a game that is over. Only asked where nothing is proven.
-    #[inline]
-    fn settle(&self, position: &G) -> Values {
-        worth(&position.result().expect("the game is over"), position.seats())
-    }
-
-    /// Which action a playout takes.
-    #[inline]
-    fn pick(&self, _position: &G, actions: &Actions<G>, random: &mut Generator) -> usize {
-        random.below(actions.len() as u32) as usize
-    }
-
-    /// How promising each action looks before it is tried, from 0 up, added to its bound and fading with visits. The
-    /// list is filled with zeros before.
-    fn bias(&self, _position: &G, _actions: &Actions<G>, _bias: &mut [f32]) {}
-
-    /// How an untried action is rated: as much above the average of its tried siblings, plus its bias. `None` tries
-    /// every action once before any of them twice.
-    fn urgency(&self) -> Option<f32> {
-        None
-    }
-
-    /// How likely a seat is to have made a hidden choice, in proportion, given the story.
-    fn weigh(&self, _story: &Story<G>, _seat: Seat, _choice: G::Action) -> u32 {
-        1
-    }
-
-    /// Does [`weigh`](Self::weigh) tell choices apart?
-    fn weighs(&self) -> bool {
-        false
-    }
-}
-
-/// No knowledge beyond the rules.
-#[derive(Clone, Copy, Debug)]
-pub struct Plain;
-
-impl<G: Game> Hints<G> for Plain {}
-
-/// Monte Carlo tree search.
-#[derive(Clone, Debug)]
-pub struct Mcts<H> {
-    /// How much rarely tried actions are favoured.
-    pub exploration: f32,
-    /// What the game knows beyond its rules.
-    pub hints: H,
-}
-
-impl<G: Game, H: Hints<G>> Player<G> for Mcts<H> {
-    fn think(&self, question: &Question<'_, G>) -> Result<Answer<G>, ThinkError> {
-        self.search(question, None).map(|(answer, _)| answer)
-    }
-
-    fn think_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Answer<G>, ThinkError> {
-        let kept = memory.take::<Kept<G>>();
-        if question.budget.time().is_none() {
-            return self.think(question);
-        }
-        let (answer, nodes) = self.search(question, kept)?;
-        let told = &question.story.told;
-        memory.keep(Box::new(Kept::<G> { told: told.len(), last: told.last().cloned(), nodes }));
-        Ok(answer)
-    }
-}
-
-impl<H> Mcts<H> {
-    /// Searches on from a kept tree, where it still fits, and hands the grown one back.
-    fn search<G: Game>(
-        &self,
-        question: &Question<'_, G>,
-        kept: Option<Box<Kept<G>>>,
-    ) -> Result<(Answer<G>, Tree<G>), ThinkError>
-    where
-        H: Hints<G>,
-    {
-        let seat = question.seat()?;
-        let story = question.story;
-        let guess = if self.hints.weighs() {
-            G::guess(story, &|seat, choice| self.hints.weigh(story, seat, choice))?
-        } else {
-            G::guess(story, &equally)?
-        };
-        let mut random = Generator::new(question.seed);
-        let first = guess.draw(&mut random);
-        check_turn(&first, seat)?;
-        let mut search = Search::new(self, &first);
-        if let Some(nodes) = kept.and_then(|kept| kept.regrow(story, &first)) {
-            search.nodes = nodes;
-        }
-        let mut meter = Meter::new(question.budget, &question.cancel);
-        while (search.rounds == 0 || !search.is_settled()) && meter.goes_on() {
-            let position = guess.draw(&mut random);
-            search.iterate(position, &mut random);
-        }
-        Ok((search.answer(&first, seat, meter.spent), search.nodes))
-    }
-}
-
-/// The nodes of a tree, its root first.
-type Tree<G> = Vec<Node<<G as Game>::Action>>;
-
-/// A tree kept from an earlier question of the same game.
-struct Kept<G: Game> {
-    /// How many events had been told.
-    told: usize,
-    /// The last of them, by which the game is known again.
-    last: Option<Told>,
-    nodes: Tree<G>,
-}
-
-impl<G: Game> Kept<G> {
-    /// The part of the tree that lies under what was told since. None where the tree does not reach so far, or where
-    /// it is the tree of another game.
-    fn regrow(&self, story: &Story<G>, now: &G) -> Option<Tree<G>> {
-        if story.told.len() < self.told || story.told[..self.told].last() != self.last.as_ref() {
-            return None;
-        }
-        let mut at = 0;
-        // Chance is told apart by how it is drawn from a position, which is known only where nothing is hidden.
-        let mut position = (!G::INFO.has_secrets).then(|| G::new(story.setup));
-        for (number, told) in story.told.iter().enumerate() {
-            if number < self.told && position.is_none() {
-                continue;
-            }
-            let (step, next) = if told.seat.is_some() {
-                let action = told.event.parse::<G::Action>().ok()?;
-                (Step::Action(action), position.map(|position| position.after(action)))
-            } else {
-                let (position, chance) = (position?, told.event.parse::<G::Chance>().ok()?);
-                (Step::Chance(key(&position.draw_from_chance(&chance)?)), Some(position.after_chance(chance)))
-            };
-            position = next;
-            if number >= self.told {
-                let (first, len) = (self.nodes[at].first as usize, usize::from(self.nodes[at].len));
-                at = (first..first + len).find(|&child| self.nodes[child].step == step)?;
-            }
-        }
-        let nodes = self.below(at);
-        let mut actions = Actions::new();
-        now.legal_actions(&mut actions);
-        let children = &nodes[1..=usize::from(nodes[0].len)];
-        let fits = children.len() == actions.len()
-            && children.iter().zip(actions.iter()).all(|(child, &action)| child.step == Step::Action(action));
-        fits.then_some(nodes)
-    }
-
-    /// A tree of its own from this node down.
-    fn below(&self, root: usize) -> Tree<G> {
-        let mut nodes = vec![self.nodes[root].clone()];
-        let mut at = 0;
-        while at < nodes.len() {
-            let (first, len) = (nodes[at].first as usize, usize::from(nodes[at].len));
-            nodes[at].first = nodes.len() as u32;
-            nodes.extend_from_slice(&self.nodes[first..first + len]);
-            at += 1;
-        }
-        nodes
-    }
-}
-
-/// A node of the tree. `sum` is the value for the seat that chose to come here.
-#[derive(Clone, Debug)]
-struct Node<A> {
-    step: Step<A>,
-    visits: u32,
-    sum: f32,
-    bias: f32,
-    /// The first of its children, which stand side by side.
-    first: u32,
-    len: u16,
-    state: State,
-    proof: Proof,
-}
-
-/// What leads to a node.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Step<A> {
-    Action(A),
-    /// A chance outcome by its key; 0 where none has come yet.
-    Chance(u32),
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum State {
-    /// Has no children yet.
-    Leaf,
-    /// A seat chooses among the children.
-    Choice(Seat),
-    /// Chance leads to the children.
-    Chance,
-    /// The tree does not go on from here: the game is over, or what comes next is hidden or has too many outcomes.
-    End,
-}
-
-/// What is proven of a node.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Proof {
-    Unknown,
-    Win(Seat),
-    Draw,
-}
 
 /// Chance with more outcomes than this is not part of the tree.
 const MOST_OUTCOMES: u128 = 64;
@@ -238,9 +13,10 @@ const MOST_OUTCOMES: u128 = 64;
 /// Nodes at most: beyond that the tree stops growing and goes on counting.
 const MOST_NODES: usize = 8_000_000;
 
-struct Search<'a, G: Game, H> {
+/// A search under way: the tree, and what one iteration after the other adds to it.
+pub(super) struct Search<'a, G: Game, H> {
     player: &'a Mcts<H>,
-    nodes: Tree<G>,
+    pub(super) nodes: Tree<G>,
     /// The nodes of this iteration from the root down, each with the seat that chose it.
     path: Vec<(u32, Option<Seat>)>,
     actions: Actions<G>,
@@ -248,12 +24,12 @@ struct Search<'a, G: Game, H> {
     seats: usize,
     /// The sum of all values.
     total: Values,
-    rounds: u32,
+    pub(super) rounds: u32,
     proves: bool,
 }
 
 impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
-    fn new(player: &'a Mcts<H>, root: &G) -> Self {
+    pub(super) fn new(player: &'a Mcts<H>, root: &G) -> Self {
         let mut nodes = Vec::with_capacity(4096);
         nodes.push(Node::new(Step::Chance(0)));
         Self {
@@ -270,12 +46,12 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
     }
 
     /// Is nothing left to find out?
-    fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         let root = &self.nodes[0];
         root.proof != Proof::Unknown || (root.len == 1 && self.rounds > 0)
     }
 
-    fn iterate(&mut self, mut position: G, random: &mut Generator) {
+    pub(super) fn iterate(&mut self, mut position: G, random: &mut Generator) {
         self.path.clear();
         self.path.push((0, None));
         let mut at = 0_usize;
@@ -368,7 +144,7 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
         (node.first, node.len, node.state) = (first, len as u16, state);
     }
 
-    /// The child with the highest upper confidence bound. None where a hidden choice does not fit this position.
+    /// The child with the highest upper confidence bound. None if a hidden choice does not fit this position.
     #[inline]
     fn select(&mut self, at: usize, seat: Seat, position: &G) -> Option<(usize, G::Action)> {
         if G::INFO.has_secrets {
@@ -392,7 +168,7 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
         for (index, child) in self.children(at).iter().enumerate() {
             let bound = match child.proof {
                 Proof::Win(winner) if winner == seat => f32::INFINITY,
-                // A proven loss is tried only where everything else is one, too.
+                // A proven loss is tried only if everything else is one, too.
                 Proof::Win(_) => -1.0,
                 _ if child.visits == 0 => untried + child.bias,
                 _ => {
@@ -520,7 +296,7 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
         if children.iter().all(|child| child.proof == first) { first } else { Proof::Unknown }
     }
 
-    fn answer(&self, root: &G, seat: Seat, iterations: u64) -> Answer<G> {
+    pub(super) fn answer(&self, root: &G, seat: Seat, iterations: u64) -> Answer<G> {
         let mut ranked: Vec<Ranked<G>> = self
             .children(0)
             .iter()
@@ -557,24 +333,4 @@ impl<'a, G: Game, H: Hints<G>> Search<'a, G, H> {
         }
         Answer { action: ranked[0].action, values, ranked, iterations }
     }
-}
-
-impl<A> Node<A> {
-    fn new(step: Step<A>) -> Self {
-        Self {
-            step,
-            visits: 0,
-            sum: 0.0,
-            bias: 0.0,
-            first: 0,
-            len: 0,
-            state: State::Leaf,
-            proof: Proof::Unknown,
-        }
-    }
-}
-
-/// A number for a chance outcome of at most four draws. Never 0.
-fn key(drawn: &[u8]) -> u32 {
-    drawn.iter().fold(1, |key, &kind| (key << 6) | (u32::from(kind) + 1))
 }

@@ -5,15 +5,20 @@
 //! one at the start of a turn: what a chain owes is settled within the ply. Turns that owe a hop over an enemy come to
 //! an end by themselves, since each of them makes a tadpole grow or removes a frog: they are followed without a limit.
 
-use std::time::Duration;
+mod findings;
+mod lessons;
+mod limits;
 
 use rainette_core::{Game as _, Seat, Turn};
-use rainette_games::hop_it::{Action, HopIt};
+use rainette_games::hop_it::HopIt;
 
+pub(crate) use self::findings::Findings;
+use self::findings::{Root, answer, by_action};
+pub(crate) use self::lessons::Lessons;
+use self::lessons::{Bound, Entry, from_table, to_table};
+pub(crate) use self::limits::{Limits, NODES_PER_ITERATION};
 use super::evaluation::{WEIGHTS, Weights, evaluate, is_compelled};
 use super::turns::{Lister, WholeTurn};
-use crate::player::{Budget, Cancel};
-use crate::stopwatch::Stopwatch;
 
 /// The worth of a win now; one turn later it is one less.
 pub(crate) const WIN: i32 = 30_000;
@@ -23,107 +28,14 @@ const INFINITE: i32 = 32_000;
 /// The worth of a draw for the seat that thinks. Two careful players draw easily: one that wants to win must not be
 /// content with that.
 pub(crate) const DRAW: i32 = -40;
-/// Turns ahead at most, those that owe a hop over an enemy apart.
-pub(crate) const DEEPEST: i32 = 30;
 /// Up to this depth every action is searched to its true worth; deeper, only what is better than the best so far.
 const RANKED_DEPTH: i32 = 3;
-/// An iteration is so many positions searched.
-pub(crate) const NODES_PER_ITERATION: u64 = 100;
-/// Places in the table: as many as positions are searched, within these bounds.
-const FEWEST_PLACES: u64 = 1 << 12;
-const MOST_PLACES: u64 = 1 << 20;
 /// The clock is looked at every so many positions.
 const NODES_PER_LOOK: u64 = 128;
+/// Promises from here on are not quiet.
+const QUIET: i32 = 1 << 14;
 
-/// What was found out about a first action.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Finding {
-    pub(crate) action: Action,
-    /// The worth for the seat to move.
-    pub(crate) worth: i32,
-    /// Positions searched below it.
-    pub(crate) nodes: u64,
-}
-
-/// What came of a search.
-#[derive(Clone, Debug)]
-pub(crate) struct Findings {
-    /// The first actions, the best first.
-    pub(crate) actions: Vec<Finding>,
-    pub(crate) nodes: u64,
-}
-
-/// When to stop.
-pub(crate) struct Limits<'a> {
-    nodes: u64,
-    time: Option<Duration>,
-    watch: Stopwatch,
-    depth: i32,
-    cancel: &'a Cancel,
-}
-
-impl<'a> Limits<'a> {
-    pub(crate) fn of(budget: Budget, cancel: &'a Cancel) -> Self {
-        let nodes = match budget {
-            Budget::Iterations(most) => u64::from(most) * NODES_PER_ITERATION,
-            Budget::Time(_) | Budget::CoreTime(_) => u64::MAX,
-        };
-        // The last look at the clock and the answer itself take their time, too.
-        let time = budget.time().map(|most| most.saturating_sub(Duration::from_micros(300)));
-        Self { nodes, time, watch: Stopwatch::start(budget), depth: DEEPEST, cancel }
-    }
-
-    /// To a fixed depth.
-    #[cfg(test)]
-    pub(crate) fn depth(depth: i32, cancel: &'a Cancel) -> Self {
-        Self { depth, ..Self::of(Budget::Time(Duration::MAX), cancel) }
-    }
-}
-
-/// A place in the transposition table.
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    /// The upper half of the key.
-    check: u32,
-    /// The lower part of the key of the best turn's position; 0 where none is known.
-    best: u32,
-    worth: i16,
-    depth: i8,
-    bound: Bound,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Bound {
-    #[default]
-    None,
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-/// What a search has learned, for the next one of the same seat.
-pub(crate) struct Lessons {
-    /// The seat that thinks: draws stand in the table as it sees them.
-    seat: Seat,
-    table: Vec<Entry>,
-    /// How well each route has done for each seat.
-    history: Vec<[i32; 2]>,
-    /// Changes evaluations a little, so that equal turns are not always tried in the same order.
-    salt: u64,
-}
-
-impl Lessons {
-    fn none(seat: Seat, nodes: u64, seed: u64) -> Self {
-        let places = nodes.clamp(FEWEST_PLACES, MOST_PLACES).next_power_of_two();
-        Self {
-            seat,
-            table: vec![Entry::default(); places as usize],
-            history: vec![[0; 2]; WholeTurn::ROUTES],
-            salt: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
-        }
-    }
-}
-
+/// A search under way, with what it has learned so far.
 pub(crate) struct Search<'a> {
     limits: Limits<'a>,
     weights: &'a Weights,
@@ -174,7 +86,7 @@ impl<'a> Search<'a> {
         Self { weights, ..self }
     }
 
-    /// What was learned.
+    /// Gives back what the search has learned, for the next one.
     pub(crate) fn lessons(self) -> Lessons {
         self.lessons
     }
@@ -459,76 +371,5 @@ impl<'a> Search<'a> {
         self.stopped = self.may_stop
             && (self.nodes >= self.limits.nodes || self.limits.cancel.is_cancelled() || is_late());
         self.stopped
-    }
-}
-
-/// Promises from here on are not quiet.
-const QUIET: i32 = 1 << 14;
-
-/// A turn at the root.
-struct Root {
-    turn: WholeTurn,
-    worth: i32,
-    nodes: u64,
-}
-
-/// Each first action with the best of its turns, the best first.
-fn by_action(roots: &[Root]) -> Vec<Finding> {
-    let mut actions: Vec<Finding> = Vec::new();
-    for root in roots {
-        match actions.iter_mut().find(|finding| finding.action == root.turn.first) {
-            Some(finding) => {
-                finding.worth = finding.worth.max(root.worth);
-                finding.nodes += root.nodes;
-            }
-            None => {
-                actions.push(Finding { action: root.turn.first, worth: root.worth, nodes: root.nodes });
-            }
-        }
-    }
-    actions.sort_by_key(|finding| -finding.worth);
-    actions
-}
-
-/// The first actions with their worth. Of those that are not the best, the deep search knows only that they are not
-/// better; how much worse they are is taken from the last depth at which all were searched to their true worth.
-fn answer(roots: &[Root], ranking: &[Finding]) -> Vec<Finding> {
-    let mut actions = by_action(roots);
-    let (action, worth) = (roots[0].turn.first, roots[0].worth);
-    let shallow = |action: Action| ranking.iter().find(|finding| finding.action == action).map(|f| f.worth);
-    let shallow_best = shallow(action).unwrap_or(worth);
-    for finding in &mut actions {
-        if finding.action == action {
-            finding.worth = worth;
-            continue;
-        }
-        let guess = match shallow(finding.action) {
-            Some(proven) if proven.abs() >= PROVEN => proven,
-            Some(shallow) if shallow_best.abs() < PROVEN => {
-                (worth - (shallow_best - shallow).max(0)).clamp(1 - PROVEN, PROVEN - 1)
-            }
-            _ => finding.worth,
-        };
-        finding.worth = guess.min(finding.worth).min(worth);
-    }
-    actions.sort_by_key(|finding| (finding.action != action, -finding.worth));
-    actions
-}
-
-/// Wins and losses stand in the table as seen from their own position, not from the root.
-fn to_table(worth: i32, ply: usize) -> i16 {
-    (match worth {
-        _ if worth >= PROVEN => worth + ply as i32,
-        _ if worth <= -PROVEN => worth - ply as i32,
-        _ => worth,
-    }) as i16
-}
-
-fn from_table(worth: i16, ply: usize) -> i32 {
-    let worth = i32::from(worth);
-    match worth {
-        _ if worth >= PROVEN => worth - ply as i32,
-        _ if worth <= -PROVEN => worth + ply as i32,
-        _ => worth,
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn container() -> Result<()> {
     tried
 }
 
-/// Does a binary run without a loader? None where it is no binary of 64 bits.
+/// Does a binary run without a loader? None if it is no binary of 64 bits.
 fn is_static(code: &[u8]) -> Option<bool> {
     const LOADER: u32 = 3;
     let number = |at: usize, bytes: usize| -> Option<usize> {

@@ -78,7 +78,7 @@ fn is_allowed(expression: &str, allowed: &[String]) -> bool {
     any(&mut rest, allowed).unwrap_or(false) && rest.is_empty()
 }
 
-/// One side of an `OR` is enough. `None` where the expression is broken off.
+/// One side of an `OR` is enough. `None` if the expression is broken off.
 fn any(words: &mut &[&str], allowed: &[String]) -> Option<bool> {
     let mut is_fine = all(words, allowed)?;
     while let Some((&"OR", rest)) = words.split_first() {

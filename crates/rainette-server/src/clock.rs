@@ -27,8 +27,8 @@ const NUDGE: Millis = 50;
 /// How long ago a node must have been heard of to count as one that runs.
 const RECENT: Millis = 5_000;
 
-/// The time at which a server begins, whose machine shows `wall`, where the last sign of life of any before it is known.
-/// Time does not go back: where the clock was set back, it is taken to be a little after that sign.
+/// The time at which a server begins, whose machine shows `wall`, if the last sign of life of any before it is known.
+/// Time does not go back: if the clock was set back, it is taken to be a little after that sign.
 pub fn first(wall: Millis, last_sign: Option<Millis>) -> Millis {
     match last_sign {
         Some(last) if last - wall >= STEP => last + AFTER_LAST_SIGN,
@@ -76,7 +76,7 @@ impl TableClock {
         self.latest.fetch_max(now, Ordering::Relaxed).max(now)
     }
 
-    /// By how much the machine's clock was set since this was last asked; 0 where it only ran a little fast or slow.
+    /// By how much the machine's clock was set since this was last asked; 0 if it only ran a little fast or slow.
     pub fn step(&self) -> Millis {
         let Reading { wall, steady } = (self.read)();
         let ahead = wall - steady;
@@ -84,7 +84,7 @@ impl TableClock {
         if step.abs() < STEP { 0 } else { step }
     }
 
-    /// Logs that the machine's clock was set, where it was.
+    /// Logs that the machine's clock was set, if it was.
     pub(crate) fn notice_steps(&self) {
         let step = self.step();
         if step != 0 {
@@ -95,7 +95,7 @@ impl TableClock {
         }
     }
 
-    /// Puts the clock forward, or back where that is negative.
+    /// Puts the clock forward, or back if that is negative.
     #[cfg(feature = "postgres")]
     pub(crate) fn turn(&self, by: Millis) {
         self.ahead.fetch_add(by, Ordering::Relaxed);
@@ -130,7 +130,7 @@ pub struct Settled {
 }
 
 impl Agreed {
-    /// The time at tables at which a node begins, where the database shows `theirs` and the last sign of life of any node
+    /// The time at tables at which a node begins, if the database shows `theirs` and the last sign of life of any node
     /// is known; and what is agreed on from then on.
     pub fn first(self, theirs: Millis, last_sign: Option<Millis>) -> (Millis, Self) {
         let now = first(theirs + self.shift, last_sign);

@@ -197,7 +197,7 @@ pub enum ConfigError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system or the rules said.
         error: std::io::Error,
     },
     /// The file is not what it should be.
@@ -205,7 +205,7 @@ pub enum ConfigError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system or the rules said.
         error: Box<toml::de::Error>,
     },
     /// The public address is no such thing.

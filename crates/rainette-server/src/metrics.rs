@@ -10,7 +10,7 @@ const SECONDS: [f64; 13] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 
 /// The buckets of how much is done together.
 const COUNTS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The recorder of figures, which is one per process; none where somebody else has one.
+/// The recorder of figures, which is one per process; none if somebody else has one.
 pub(crate) fn recorder() -> Option<PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
     // Buckets, unlike quantiles, can be added up over nodes.

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// The least that counts as reading: half a kilobyte a second.
 const LEAST: usize = 8 * 1_024;
 
-/// A stream that fails where the other side does not read. Only time in which something could not be written counts.
+/// A stream that fails if the other side does not read. Only time in which something could not be written counts.
 pub(crate) struct Patient<S> {
     stream: S,
     patience: Duration,

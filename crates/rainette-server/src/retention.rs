@@ -58,7 +58,7 @@ pub enum SweepError {
     Archive {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system or the rules said.
         error: std::io::Error,
     },
 }

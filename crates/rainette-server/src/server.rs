@@ -59,7 +59,7 @@ pub enum ServeError {
     Folder {
         /// The folder.
         folder: String,
-        /// Why.
+        /// What the system or the rules said.
         error: std::io::Error,
     },
     /// The address is taken or not ours.
@@ -67,7 +67,7 @@ pub enum ServeError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// What the system or the rules said.
         error: std::io::Error,
     },
     /// The store cannot be opened.
@@ -328,7 +328,7 @@ async fn meet_others(config: &Config) -> Result<(Arc<dyn Bus>, Thinkers), ServeE
     }
 }
 
-/// Makes the data folder where there is none. It holds the seeds of games that are on: they are nobody else's business.
+/// Makes the data folder if there is none. It holds the seeds of games that are on: they are nobody else's business.
 fn make_folder(path: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -350,7 +350,7 @@ async fn close_unvisited(hub: Hub, after: Duration) {
     }
 }
 
-/// Waits for Ctrl-C or, where there are such things, SIGTERM. Both are heard from the moment this is called.
+/// Waits for Ctrl-C or, if there are such things, SIGTERM. Both are heard from the moment this is called.
 pub fn told_to_stop() -> impl Future<Output = ()> + Send + 'static {
     #[cfg(unix)]
     {

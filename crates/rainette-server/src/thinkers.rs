@@ -30,7 +30,7 @@ pub struct Task {
     pub span: Span,
     /// Called when the thinking begins.
     pub begun: Box<dyn FnOnce() + Send>,
-    /// Called with the answer; none where there is none.
+    /// Called with the answer; none if there is none.
     pub done: Box<dyn FnOnce(Option<Advice>) + Send>,
 }
 
@@ -123,7 +123,7 @@ impl Thinkers {
         self.shared.lock().lanes.waiting_of(payer)
     }
 
-    /// Lets somebody think: a worker where one answers, a thread of our own otherwise.
+    /// Lets somebody think: a worker if one answers, a thread of our own otherwise.
     pub fn think(&self, urgency: Urgency, task: Task) {
         #[cfg(feature = "nats")]
         if let Some(workers) = &self.workers {

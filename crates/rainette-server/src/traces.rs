@@ -57,7 +57,7 @@ impl Origin {
     }
 }
 
-/// What is logged, as in `info,tower_http=debug`; none where the text is no such thing.
+/// What is logged, as in `info,tower_http=debug`; none if the text is no such thing.
 pub(crate) fn filter(text: &str) -> Option<Targets> {
     text.parse().ok()
 }
@@ -214,7 +214,7 @@ mod export {
     }
 
     pub(super) fn start_log(format: LogFormat, filter: Targets, provider: SdkTracerProvider) -> Log {
-        // Log lines are not sent: they name tables where something is wrong with them.
+        // Log lines are not sent: they name tables if something is wrong with them.
         let is_ours = |it: &Metadata<'_>| it.is_span() && it.target().starts_with(env!("CARGO_CRATE_NAME"));
         let spans = tracing_opentelemetry::layer()
             .with_tracer(provider.tracer(SERVICE))
@@ -293,7 +293,7 @@ mod propagation {
         }
     }
 
-    /// What tells another process what this is part of, where somebody asks for traces.
+    /// What tells another process what this is part of, if somebody asks for traces.
     pub(crate) fn headers() -> Option<HeaderMap> {
         let span = super::current();
         if span.is_none() {

@@ -39,13 +39,13 @@ const GROUP: &str = "workers";
 /// How long an answer may take before the job is given to somebody else.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// The first pause where nobody takes a job; each one after it is twice as long.
+/// The first pause if nobody takes a job; each one after it is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// How often a job is offered before somebody here thinks instead, where somebody can.
+/// How often a job is offered before somebody here thinks instead, if somebody can.
 const OFFERS: u32 = 2;
 
 /// How many jobs with one key may wait for each thread of a worker before it says that it is busy.
@@ -97,7 +97,7 @@ impl<T> Gate<T> {
         Self(Mutex::new(HashMap::new()))
     }
 
-    /// Gives it back where it may go on at once.
+    /// Gives it back if it may go on at once.
     pub(crate) fn enter(&self, payer: &Payer, work: T) -> Option<T> {
         let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (through, waiting) = lanes.entry(payer.address).or_default();
@@ -129,7 +129,7 @@ impl Workers {
         Self { client, salt: crate::random::number(), gate: Gate::new() }
     }
 
-    /// Lets a worker think. Gives the task back where none can and somebody here may.
+    /// Lets a worker think. Gives the task back if none can and somebody here may.
     pub(crate) async fn think(&self, urgency: Urgency, task: Task, may_think_here: bool) -> Option<Task> {
         let mut key = DefaultHasher::new();
         (self.salt, task.payer.address).hash(&mut key);
@@ -200,7 +200,7 @@ pub enum WorkError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// What the system or the rules said.
         error: std::io::Error,
     },
     /// Threads are not to be had.

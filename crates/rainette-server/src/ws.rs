@@ -188,7 +188,7 @@ async fn refuse(ws: &mut WebSocket, error: &Error) -> Result<(), ()> {
     send(ws, text.into()).await
 }
 
-/// A frame that cannot be read closes the socket; where it was too large, the client is told so first.
+/// A frame that cannot be read closes the socket; if it was too large, the client is told so first.
 async fn wrong(ws: &mut WebSocket, error: &axum::Error) -> (u16, &'static str) {
     let text = error.to_string().to_lowercase();
     if text.contains("too long") || text.contains("too large") || text.contains("too big") {

@@ -32,9 +32,9 @@ pub enum Event {
     Opened(Box<Opening>),
     /// Somebody or a computer player sat down.
     Seated {
-        /// Where.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
-        /// Who.
+        /// Who sits there: a person or a computer player.
         by: By,
         /// Did the person agree that the table goes on from an opening that was not drawn?
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -42,7 +42,7 @@ pub enum Event {
     },
     /// A seat became free again.
     Left {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
     },
     /// Somebody committed to a seed.
@@ -64,7 +64,7 @@ pub enum Event {
     },
     /// A seat acted.
     Action {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
         /// The action in notation.
         action: String,
@@ -88,31 +88,31 @@ pub enum Event {
     },
     /// A seat gave up.
     Resigned {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
     },
     /// A seat's time was up.
     OutOfTime {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
     },
     /// A computer player sits in for somebody.
     SatIn {
-        /// Where.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
-        /// Its level.
+        /// The level of the computer player, from 1 to 8.
         level: u8,
     },
     /// Somebody took their seat back.
     TookBack {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
     },
     /// A computer player took a seat over for good.
     TakenOver {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         seat: Seat,
-        /// Its level.
+        /// The level of the computer player, from 1 to 8.
         level: u8,
     },
     /// The server was down while a clock ran; that time is not charged.
@@ -122,7 +122,7 @@ pub enum Event {
     },
     /// The game came to its end.
     Finished {
-        /// How.
+        /// How the game came out, seat by seat.
         result: GameResult,
     },
     /// The table was closed without a result.
@@ -161,7 +161,7 @@ pub struct Opening {
     /// The table of which this is the rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
-    /// The record that the game begins from, where it does not begin from nothing.
+    /// The record that the game begins from, if it does not begin from nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
 }

@@ -102,7 +102,7 @@ fn links(text: &str) -> Vec<(usize, &str)> {
     links
 }
 
-/// A relative path from a folder, without `.` and `..`; none where it leaves the project.
+/// A relative path from a folder, without `.` and `..`; none if it leaves the project.
 fn resolved(folder: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in target.split('/') {

@@ -22,7 +22,7 @@ use tree::Tree;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Problem {
     path: String,
-    /// Counted from 1; 0 where it is about the file as a whole.
+    /// Counted from 1; 0 if it is about the file as a whole.
     line: usize,
     what: String,
 }

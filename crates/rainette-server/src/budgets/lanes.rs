@@ -147,7 +147,7 @@ impl<T> Lanes<T> {
         self.waiting += 1;
     }
 
-    /// Takes what comes next; where only quick work is wanted, perhaps nothing.
+    /// Takes what comes next; if only quick work is wanted, perhaps nothing.
     pub fn pop(&mut self, only_quick: bool) -> Option<(Turn, T)> {
         let (address, lane) = self.addresses.next(only_quick)?;
         let (person, share) = lane.waiting.next(only_quick)?;

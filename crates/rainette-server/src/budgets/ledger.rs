@@ -74,7 +74,7 @@ impl Bucket {
         self.at = self.at.max(now);
     }
 
-    /// How long until there is this much; nothing where there is now. More than fits in at all needs a full bucket.
+    /// How long until there is this much; nothing if there is now. More than fits in at all needs a full bucket.
     fn wait(&self, amount: u64, most: u64, over: Duration) -> Option<Duration> {
         let missing = amount.min(most).max(1) as f64 - self.left;
         (missing > 0.0).then(|| Duration::try_from_secs_f64(missing / rate(most, over)).unwrap_or(over))

@@ -9,11 +9,11 @@ use super::{Budget, Per};
 pub struct Limit {
     /// The budget.
     pub budget: Budget,
-    /// Whose.
+    /// Whose account it limits.
     pub per: Per,
     /// How much there is unless somebody sets something else; 0 for no limit.
     pub default: u64,
-    /// The setting of its own that it has, where it is not one of `limits`.
+    /// The setting of its own that it has, if it is not one of `limits`.
     pub setting: Option<&'static str>,
 }
 
@@ -103,7 +103,7 @@ impl Limits {
         LIMITS.iter().position(|limit| limit.budget == budget && limit.per == per)
     }
 
-    /// How much one account holds; none where there is no limit.
+    /// How much one account holds; none if there is no limit.
     pub fn most(&self, budget: Budget, per: Per) -> Option<u64> {
         Self::place(budget, per).map(|place| self.0[place]).filter(|most| *most > 0)
     }

@@ -192,9 +192,9 @@ impl Per {
 /// Who pays for something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Payer {
-    /// The holder of a token, where there is one.
+    /// The holder of a token, if there is one.
     pub person: Option<TokenHash>,
-    /// Where they are; none where nobody knows.
+    /// Where they are; none if nobody knows.
     pub address: Option<IpAddr>,
 }
 
@@ -230,9 +230,9 @@ pub fn network(address: IpAddr) -> IpAddr {
 /// A budget that is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exhausted {
-    /// Which.
+    /// The budget that is used up.
     pub budget: Budget,
-    /// Whose.
+    /// Whose account it is: a person, an address, a socket or the server.
     pub per: Per,
     /// How much there is.
     pub most: u64,

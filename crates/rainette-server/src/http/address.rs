@@ -62,7 +62,7 @@ fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
 /// Names and values of one entry of `Forwarded`.
 type Pairs = Vec<(String, String)>;
 
-/// Reads a line of `Forwarded`; none where a quote does not end or something is not a pair, since then nobody can say
+/// Reads a line of `Forwarded`; none if a quote does not end or something is not a pair, since then nobody can say
 /// where the entries of others begin.
 fn elements(line: &str) -> Option<Vec<Pairs>> {
     let (mut elements, mut pairs) = (Vec::new(), Pairs::new());

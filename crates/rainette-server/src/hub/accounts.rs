@@ -143,7 +143,7 @@ impl Hub {
         Ok(Owned { _table: [table, public], waiting: Some(waiting) })
     }
 
-    /// Stores a table that somebody opens, where there is room for it.
+    /// Stores a table that somebody opens, if there is room for it.
     pub(super) async fn keep_table(&self, payer: &Payer, owned: Owned, batch: Batch) -> Result<(), Error> {
         self.0.budgets.spend(Budget::Stored, payer, weight(&batch))?;
         let id = batch.table.clone();

@@ -80,7 +80,7 @@ impl Hub {
         Some(review.analysis.clone())
     }
 
-    /// Thinks about one decision after the other; none where nobody wants to know any more.
+    /// Thinks about one decision after the other; none if nobody wants to know any more.
     async fn review(
         &self,
         table: &str,

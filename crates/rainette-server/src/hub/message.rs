@@ -56,7 +56,7 @@ pub(super) enum Message {
 }
 
 impl Message {
-    /// What it is called in traces, where it is worth a word.
+    /// What it is called in traces, if it is worth a word.
     pub(super) fn kind(&self) -> Option<&'static str> {
         match self {
             Self::Input(Input::Say(_, message)) | Self::Request(_, Request::Say(message), _) => {

@@ -202,7 +202,7 @@ impl Hub {
 
     // --------------------------------------------------------------------------------------------------- tables
 
-    /// Tells a table something; its task is started where there is none.
+    /// Tells a table something; its task is started if there is none.
     async fn tell(&self, table: &str, message: Message) -> Result<(), Error> {
         if self.is_closing() {
             return Err(Error::GoingDown);

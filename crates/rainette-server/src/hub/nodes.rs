@@ -71,7 +71,7 @@ fn pass_on(inner: &Weak<Inner>, news: News) {
     }
 }
 
-/// Tells live tables how far they are in the log, where that has changed since the last look.
+/// Tells live tables how far they are in the log, if that has changed since the last look.
 async fn look(inner: &Arc<Inner>, known: &mut HashMap<String, Head>) {
     let tables: Vec<String> = lock(&inner.tables).keys().cloned().collect();
     let mut seen = HashMap::with_capacity(tables.len());
@@ -126,7 +126,7 @@ impl Running {
         }
     }
 
-    /// Looks at the log, and reads on where others have written.
+    /// Looks at the log, and reads on if others have written.
     pub(super) async fn refresh(&mut self, machine: &mut Machine) -> Result<(), ()> {
         match self.inner.store.heads(vec![self.id.clone()]).await {
             Ok(heads) => match heads.first() {
@@ -141,7 +141,7 @@ impl Running {
         }
     }
 
-    /// Reads on where the log is further than this.
+    /// Reads on if the log is further than this.
     pub(super) async fn take_head(&mut self, machine: &mut Machine, head: Head) -> Result<(), ()> {
         if head.number <= machine.seq() && Some(head.touched) == self.touched {
             return Ok(());

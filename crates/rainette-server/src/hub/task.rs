@@ -119,7 +119,7 @@ impl Running {
         if self.feed(&mut machine, Input::Tick).await.is_err() {
             return self.give_up(machine).await;
         }
-        // Nobody has come yet: where nobody needs it, the table goes at once.
+        // Nobody has come yet: if nobody needs it, the table goes at once.
         let mut idle_since: Option<Instant> = None;
         loop {
             let at = self.inner.now();
@@ -220,7 +220,7 @@ impl Running {
         self.start_over().await;
     }
 
-    /// Takes the task off where nothing waits for it.
+    /// Takes the task off if nothing waits for it.
     pub(super) fn is_off(&mut self) -> bool {
         let mut tables = lock(&self.inner.tables);
         if !(self.inbox.is_empty() && self.later.is_empty()) {

@@ -29,7 +29,7 @@ pub enum BackupError {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system or the rules said.
         error: std::io::Error,
     },
     /// Threads are not to be had.

@@ -102,7 +102,7 @@ async fn are_codes_whole(readers: &dyn Readers) -> Result<bool, sqlx::Error> {
 /// Something that is not what was stored.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Damage {
-    /// The table's id; none where it is not one table that is damaged.
+    /// The table's id; none if it is not one table that is damaged.
     pub table: Option<String>,
     /// What is wrong.
     pub what: String,

@@ -109,7 +109,7 @@ fn difference(here: &Stored, there: Option<&Stored>, listed: &super::Listed) -> 
     Batch::new(here.id.clone(), changes)
 }
 
-/// The SHA-256 over all tables here, where each is the same over there.
+/// The SHA-256 over all tables here, if each is the same over there.
 async fn same(from: &dyn Store, to: &dyn Store) -> Result<String, CopyError> {
     let mut hash = Sha256::new();
     let mut after = String::new();

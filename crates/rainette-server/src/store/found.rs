@@ -149,7 +149,7 @@ impl Found {
         sum
     }
 
-    /// The table, where it is as it was stored; none where there is no such table.
+    /// The table, if it is as it was stored; none if there is no such table.
     pub(super) fn stored(self) -> Result<Option<Stored>, StoreError> {
         if self.is_nothing() {
             return Ok(None);

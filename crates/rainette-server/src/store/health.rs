@@ -89,7 +89,7 @@ impl Health {
         self.log().busy_since = is_under_way.then(Instant::now);
     }
 
-    /// Why nothing can be stored; none where it can.
+    /// Why nothing can be stored; none if it can.
     pub fn trouble(&self) -> Option<String> {
         self.trouble_at(Instant::now())
     }

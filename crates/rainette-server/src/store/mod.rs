@@ -63,7 +63,7 @@ pub enum StoreError {
     Taken {
         /// The file.
         file: PathBuf,
-        /// The number of the other server's process, where it is known.
+        /// The number of the other server's process, if it is known.
         process: Option<u32>,
     },
     /// What is stored of a table, or of none in particular, is not what was stored.
@@ -190,7 +190,7 @@ pub trait Store: Journal + Index + Codes + Runs {
     async fn close(&self) -> Result<(), StoreError>;
 }
 
-/// What is wrong with what is stored, where it is that rather than the store itself.
+/// What is wrong with what is stored, if it is that rather than the store itself.
 fn damage(error: &sqlx::Error) -> Option<String> {
     let is_damage = match error {
         sqlx::Error::Decode(_)

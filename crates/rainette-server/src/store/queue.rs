@@ -27,7 +27,7 @@ pub(super) enum Write {
     Run(Millis, Millis),
     Analysis(String, String),
     KeepCode(DeviceTransfer, Millis),
-    /// Refused where somebody else was faster.
+    /// Refused if somebody else was faster.
     UseCode([u8; 32]),
     ForgetCodes(TokenHash),
     Erase(String),

@@ -160,7 +160,7 @@ pub(super) fn code(hash: &[u8], table: &str, holder: &[u8], until: Millis) -> Ch
 pub(super) struct Sum(pub(super) Check);
 
 impl Sum {
-    /// A sum as it is stored; none where it cannot be one.
+    /// A sum as it is stored; none if it cannot be one.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
@@ -186,7 +186,7 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// The check of the row before this number, where it is known.
+    /// The check of the row before this number, if it is known.
     pub(super) fn before(&self, table: &str, number: Number) -> Option<Check> {
         if number == 1 {
             return Some(beginning(table));

@@ -34,7 +34,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a table that begins from this record, which has events only where it does not begin from nothing.
+    /// The header of a table that begins from this record, which has events only if it does not begin from nothing.
     pub fn new(table: String, opening: &Record, server: Commitment) -> Self {
         Self {
             format: Proof::FORMAT,

@@ -26,19 +26,19 @@ pub enum Entry {
     Seated {
         /// The number in the log.
         number: u64,
-        /// Where.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
-        /// Who.
+        /// Who sits there: a person or a computer player.
         by: Who,
-        /// Did the person agree that the opening was not drawn? Only asked where there is one.
+        /// Did the person agree that the opening was not drawn? Only asked if there is one.
         agreed_to_opening: bool,
     },
     /// A seat became free again.
     Left {
         /// The number in the log.
         number: u64,
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
     },
@@ -107,7 +107,7 @@ pub enum Entry {
     Resigned {
         /// The number in the log.
         number: u64,
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
     },
@@ -115,7 +115,7 @@ pub enum Entry {
     OutOfTime {
         /// The number in the log.
         number: u64,
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
     },
@@ -123,17 +123,17 @@ pub enum Entry {
     SatIn {
         /// The number in the log.
         number: u64,
-        /// Where.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
-        /// Its level.
+        /// The level of the computer player, from 1 to 8.
         level: u8,
     },
     /// Somebody took their seat back.
     TookBack {
         /// The number in the log.
         number: u64,
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
     },
@@ -141,10 +141,10 @@ pub enum Entry {
     TakenOver {
         /// The number in the log.
         number: u64,
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
-        /// Its level.
+        /// The level of the computer player, from 1 to 8.
         level: u8,
     },
     /// The server was down while a clock ran; that time was not charged.
@@ -158,7 +158,7 @@ pub enum Entry {
     Finished {
         /// The number in the log.
         number: u64,
-        /// How.
+        /// How the game came out, seat by seat.
         result: GameResult,
     },
     /// The table was closed without a result.

@@ -64,7 +64,7 @@ pub struct Contribution {
     pub seats: Vec<Seat>,
     /// The SHA-256 of the seed, shown before the game.
     pub commitment: Commitment,
-    /// The seed; none where it was not shown.
+    /// The seed; none if it was not shown.
     pub seed: Option<Seed>,
 }
 
@@ -74,7 +74,7 @@ impl Proof {
 
     /// The proof of a game at the table that the header describes.
     ///
-    /// It fails where the log does not follow from the seeds, so a proof that exists is a proof that holds.
+    /// It fails if the log does not follow from the seeds, so a proof that exists is a proof that holds.
     pub fn new(header: Header, server: Seed, log: Vec<Entry>) -> Result<Self, Wrong> {
         let Header { format, table, game, edition, seats, options, opening, server: commitment } = header;
         let mut proof = Self {

@@ -71,7 +71,7 @@ pub(super) struct Replay<'a> {
     /// How many events the opening has.
     opening: usize,
     live: Vec<Live>,
-    /// How the game came out where a seat's end was its end.
+    /// How the game came out if a seat's end was its end.
     stopped: Option<GameResult>,
     events: usize,
     chances: usize,

@@ -58,7 +58,7 @@ pub enum Wrong {
     Event {
         /// Its number.
         number: u64,
-        /// Why.
+        /// What the system or the rules said.
         error: PlayError,
     },
     /// Chance events are not counted one by one.
@@ -158,7 +158,7 @@ pub struct Verified {
     pub shown: usize,
     /// The frozen commitments whose seeds were not shown.
     pub withheld: Vec<Contribution>,
-    /// How the game came out by its rules, where it did.
+    /// How the game came out by its rules, if it did.
     pub outcome: Option<Outcome>,
     /// The game without what was undone.
     pub record: Record,

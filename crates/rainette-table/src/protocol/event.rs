@@ -13,14 +13,14 @@ use super::{GameResult, Millis, Number, Sitter};
 pub struct TableEvent {
     /// Its number in the table's log.
     pub number: Number,
-    /// When.
+    /// The time at the server, in milliseconds since the beginning of 1970.
     pub at: Millis,
     /// The head of the table's chain after it: the same for every observer.
     pub head: String,
     /// Was it taken back later?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_undone: bool,
-    /// What.
+    /// What happened, with all that belongs to it.
     #[serde(flatten)]
     pub what: TableEventKind,
 }
@@ -34,10 +34,10 @@ pub enum TableEventKind {
     Opened,
     /// Somebody or a computer player sat down.
     Seated {
-        /// Where.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
-        /// Who.
+        /// Who sits there: a person or a computer player.
         sitter: Sitter,
         /// Did the person agree to an opening that was not drawn?
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -89,37 +89,37 @@ pub enum TableEventKind {
     },
     /// A seat gave up.
     Resigned {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A seat's time was up.
     OutOfTime {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A computer player sits in for somebody, until they take the seat back.
     SatIn {
-        /// Where.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
-        /// Its level.
+        /// The level of the computer player, from 1 to 8.
         #[schema(value_type = Level)]
         level: u8,
     },
     /// Somebody took their seat back.
     TookBack {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
     },
     /// A computer player took a seat over for good.
     TakenOver {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
-        /// Its level.
+        /// The level of the computer player, from 1 to 8.
         #[schema(value_type = Level)]
         level: u8,
     },
@@ -130,7 +130,7 @@ pub enum TableEventKind {
     },
     /// The game came to its end.
     Finished {
-        /// How.
+        /// How the game came out, seat by seat.
         result: GameResult,
     },
     /// The table was closed without a result.

@@ -132,7 +132,7 @@ pub struct OpenTable {
     #[serde(default)]
     #[schema(value_type = PersonName)]
     pub name: String,
-    /// The names of further people at the same screen, by seat; where there is none, they share one's own.
+    /// The names of further people at the same screen, by seat; if there is none, they share one's own.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, PersonName>)]
     pub names: BTreeMap<u8, String>,
@@ -178,7 +178,7 @@ pub enum PlayOn {
         /// Its text.
         #[schema(value_type = RecordText)]
         text: String,
-        /// How many of its events to keep; all where nothing is said.
+        /// How many of its events to keep; all if nothing is said.
         #[serde(default)]
         #[schema(value_type = Option<Count>)]
         events: Option<u32>,
@@ -209,7 +209,7 @@ pub struct Join {
     /// One's name.
     #[schema(value_type = PersonName)]
     pub name: String,
-    /// The seat; the first free one where none is named.
+    /// The seat; the first free one if none is named.
     #[serde(default)]
     #[schema(value_type = Option<SeatIndex>)]
     pub seat: Option<Seat>,
@@ -217,7 +217,7 @@ pub struct Join {
     #[serde(default)]
     #[schema(value_type = Option<Hex>)]
     pub commitment: Option<String>,
-    /// Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one.
+    /// Does one agree that the table goes on from an opening that was not drawn? Asked only if there is one.
     #[serde(default)]
     pub agrees_to_opening: bool,
 }
@@ -254,7 +254,7 @@ pub struct SeatBody {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
-    /// The seat; all one's seats where none is named.
+    /// The seat; all one's seats if none is named.
     #[serde(default)]
     #[schema(value_type = Option<SeatIndex>)]
     pub seat: Option<Seat>,
@@ -376,7 +376,7 @@ pub struct Replay {
 pub struct Step {
     /// The event's number in the table's log. The events of a position that was played on from have 0.
     pub number: Number,
-    /// When.
+    /// The time at the server, in milliseconds since the beginning of 1970.
     pub at: Millis,
     /// The event as the observer was told it.
     #[schema(value_type = Object)]
@@ -384,7 +384,7 @@ pub struct Step {
     /// What the observer sees after it.
     #[cfg_attr(feature = "schema", schemars(with = "super::schema::AnyView"))]
     pub view: Value,
-    /// What each seat sees after it, where everything is shown.
+    /// What each seat sees after it, if everything is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<super::schema::AnyView>>"))]
     #[schema(value_type = Option<Vec<Object>>)]

@@ -90,7 +90,7 @@ impl ToServer {
     }
 }
 
-/// Refuses fields where there is nothing to say: serde would pass over them.
+/// Refuses fields if there is nothing to say: serde would pass over them.
 fn nothing_else<'de, D: serde::Deserializer<'de>>(fields: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -123,7 +123,7 @@ pub enum ToClient {
     Because {
         /// The spots asked about.
         spots: Vec<String>,
-        /// The rule that forbids it; none where nothing does.
+        /// The rule that forbids it; none if nothing does.
         objection: Option<Objection>,
     },
     /// There is a rematch at another table.
@@ -162,7 +162,7 @@ pub struct Welcome {
     /// The position, once the game has started.
     pub position: Option<Position>,
     /// The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
-    /// spectator may not know; only where all events are asked for.
+    /// spectator may not know; only if all events are asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
     /// What happened after the number asked for.
@@ -182,13 +182,13 @@ pub struct Update {
     /// What has happened since the last message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<TableEvent>,
-    /// The position, where it is another.
+    /// The position, if it is another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
-    /// The table, where something about it is different.
+    /// The table, if something about it is different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableState>,
-    /// Who the observer is, where that has changed.
+    /// Who the observer is, if that has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<You>,
 }
@@ -200,7 +200,7 @@ pub struct ChatLine {
     /// Its number at this table, counted from 1.
     #[schema(value_type = Count)]
     pub number: u32,
-    /// When.
+    /// The time at the server, in milliseconds since the beginning of 1970.
     pub at: Millis,
     /// The number of the person.
     #[schema(value_type = PersonNumber)]
@@ -225,14 +225,14 @@ pub struct Objection {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
-    /// The command's id, where there was one.
+    /// The command's id, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// What kind of error: see the list in `docs/protocol.md`.
     pub code: String,
     /// The same in English, for people.
     pub message: String,
-    /// The number of the last event, where the client's was stale.
+    /// The number of the last event, if the client's was stale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seq: Option<Number>,
     /// The rule that forbids the action.

@@ -95,7 +95,7 @@ pub struct TableState {
     /// How many events the table began from that were not drawn here; none at most tables.
     #[schema(value_type = Count)]
     pub opening_events: u32,
-    /// Until when the table waits for commitments or seeds, where it does.
+    /// Until when the table waits for commitments or seeds, if it does.
     pub waits_until: Option<Millis>,
     /// Something is to be taken back, once people agree.
     pub undo: Option<UndoState>,
@@ -253,7 +253,7 @@ pub struct GameResult {
     /// The seats that won: several when they share the win, none for a draw.
     #[schema(value_type = Vec<SeatIndex>)]
     pub winners: Vec<Seat>,
-    /// One number per seat where the game scores.
+    /// One number per seat if the game scores.
     #[schema(value_type = Option<Vec<Points>>)]
     pub scores: Option<Vec<i32>>,
     /// Did the game end because a seat gave up or ran out of time?
@@ -269,7 +269,7 @@ pub struct Position {
     pub view: Value,
     /// Who the game waits for.
     pub turn: TurnState,
-    /// The legal actions of the seat in hand, where it is its turn.
+    /// The legal actions of the seat in hand, if it is its turn.
     pub choices: Option<Choices>,
 }
 
@@ -280,7 +280,7 @@ pub struct Position {
 pub enum TurnState {
     /// A seat.
     Seat {
-        /// Which.
+        /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
     },

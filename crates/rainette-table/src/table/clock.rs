@@ -32,7 +32,7 @@ impl Clocks {
         if fits { Ok(()) } else { Err(Error::WrongClock(limits)) }
     }
 
-    /// What there is at the beginning, and what is added after a turn; none where it is filled up instead.
+    /// What there is at the beginning, and what is added after a turn; none if it is filled up instead.
     fn times(kind: ClockKind) -> (Millis, Option<Millis>) {
         match kind {
             ClockKind::None => (0, None),
@@ -66,7 +66,7 @@ impl Clocks {
         *left = increment.map_or(full, |increment| *left + increment);
     }
 
-    /// A seat begins afresh where every turn has its own time.
+    /// A seat begins afresh if every turn has its own time.
     pub(super) fn refill(&mut self, seat: Seat) {
         if !matches!(self.kind, ClockKind::Bank { .. }) {
             self.left[seat.index()] = Self::times(self.kind).0;

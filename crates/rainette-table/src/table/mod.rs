@@ -3,7 +3,7 @@
 //!
 //! Events count only once they are stored: the machine plans them, hands them out as a [`Batch`], and carries them out
 //! when it hears that they are [`Stored`](Input::Stored). Until then everything else waits in line. Whoever runs the
-//! machine stores first and sends later; where storing fails, the machine is thrown away and loaded from the log
+//! machine stores first and sends later; if storing fails, the machine is thrown away and loaded from the log
 //! again.
 
 mod change;
@@ -62,7 +62,7 @@ pub enum Input {
     Request(Ticket, Option<TokenHash>, Request),
     /// A computer player has begun to think about the position after this event.
     Thinking(Number),
-    /// A computer player has chosen an action after this event; none where it could not.
+    /// A computer player has chosen an action after this event; none if it could not.
     Thought(Number, Option<String>),
     /// The events handed out last are stored.
     Stored,
@@ -86,7 +86,7 @@ pub enum Request {
         /// The seat whose knowledge is asked for.
         seat: Option<Seat>,
     },
-    /// Sit down. With the code of the invitation, where one has it.
+    /// Sit down. With the code of the invitation, if one has it.
     Join {
         /// Who and where.
         join: Join,
@@ -109,7 +109,7 @@ pub enum Request {
     MoveTo(TokenHash),
     /// Erase one's name, token and chat.
     Forget,
-    /// Close a table that waits, where nobody is there; where somebody is, note that.
+    /// Close a table that waits, if nobody is there; if somebody is, note that.
     CloseUnvisited {
         /// Is it time to close it?
         is_due: bool,

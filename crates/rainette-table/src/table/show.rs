@@ -187,7 +187,7 @@ impl Machine {
         self.history.replay(holder, eyes, part, self.table_state(now))
     }
 
-    /// Tells everybody about the table, where no event has happened.
+    /// Tells everybody about the table, if no event has happened.
     pub(super) fn broadcast_state(&mut self, now: Millis) {
         let table = self.table_state(now);
         let greeted = self.room.here.sockets.iter().filter(|(_, listener)| listener.is_greeted);

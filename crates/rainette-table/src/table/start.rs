@@ -15,7 +15,7 @@ use crate::journal::{Event, TokenHash};
 use crate::protocol::{Millis, Status};
 
 impl Machine {
-    /// Goes on with the start as far as nothing is missing, and begins it where the table asks for no host.
+    /// Goes on with the start as far as nothing is missing, and begins it if the table asks for no host.
     pub(super) fn start_when_ready(&mut self, now: Millis) {
         if self.room.desk.pending.is_some() || self.history.play.status != Status::Waiting {
             return;
@@ -113,7 +113,7 @@ impl Machine {
         self.store(changes, Vec::new());
     }
 
-    /// Takes a seed that another node was shown. It is told again where this one has not read of the freeze yet.
+    /// Takes a seed that another node was shown. It is told again if this one has not read of the freeze yet.
     pub(super) fn take_shown(&mut self, person: u32, seed: Seed, now: Millis) {
         let promised = seed.commitment();
         let fits = |promise: &Promise| promise.person == person && promise.commitment == promised;

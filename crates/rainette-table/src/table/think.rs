@@ -12,7 +12,7 @@ use crate::protocol::{Millis, Number, Status};
 const OTHERS_THINK: Millis = 3_000;
 
 impl Machine {
-    /// Lets a computer player think, where it is a computer player's turn, somebody waits for it, and none thinks about
+    /// Lets a computer player think, if it is a computer player's turn, somebody waits for it, and none thinks about
     /// this position yet.
     pub(super) fn think(&mut self, now: Millis) {
         let number = self.history.seq();
@@ -76,7 +76,7 @@ impl Machine {
         self.submit(draft);
     }
 
-    /// Lets whoever stored the last event think about it, and thinks too only where nothing comes of that.
+    /// Lets whoever stored the last event think about it, and thinks too only if nothing comes of that.
     pub(super) fn think_later(&mut self, now: Millis) {
         if !self.room.nodes.is_shared {
             return self.think(now);
@@ -95,7 +95,7 @@ impl Machine {
         self.room.nodes.overdue = (is_computers && !is_on).then_some((number, now + OTHERS_THINK));
     }
 
-    /// Thinks at once, where somebody sits here and waits.
+    /// Thinks at once, if somebody sits here and waits.
     pub(super) fn think_for(&mut self, holder: Option<TokenHash>, now: Millis) {
         if self.room.nodes.overdue.is_some()
             && holder.is_some_and(|holder| !self.history.seats_of(holder).is_empty())

@@ -135,7 +135,7 @@ impl Writer {
         self.pause.why.clone()
     }
 
-    /// The connection, opened anew where it was given up, and tried by writing something. Within a pause there is none.
+    /// The connection, opened anew if it was given up, and tried by writing something. Within a pause there is none.
     async fn connect(&mut self) -> Result<(), sqlx::Error> {
         if self.connection.is_none() {
             if self.pause.until.is_some_and(|until| Instant::now() < until) {

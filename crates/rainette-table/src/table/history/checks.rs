@@ -29,7 +29,7 @@ impl History {
         }
     }
 
-    /// Can one still come to this table? Not where it was closed before a game began.
+    /// Can one still come to this table? Not if it was closed before a game began.
     pub fn check_open(&self) -> Result<(), Error> {
         let has_started = self.log.rows.iter().any(|kept| matches!(kept.row.event, Event::Started { .. }));
         match self.play.status {
@@ -108,7 +108,7 @@ impl History {
         }
     }
 
-    /// A shared screen acts for the seat in hand alone where seats have secrets: whether an action is legal would tell
+    /// A shared screen acts for the seat in hand alone if seats have secrets: whether an action is legal would tell
     /// what another one holds. A script's requests show nothing, so that it needs no hand.
     pub(in crate::table) fn check_hand(
         &self,
@@ -124,8 +124,8 @@ impl History {
         Ok(())
     }
 
-    /// The seat whose knowledge somebody with these seats is shown. At a shared screen where seats have secrets that is
-    /// the one taken in hand; where there are none, the one whose turn it is.
+    /// The seat whose knowledge somebody with these seats is shown. At a shared screen if seats have secrets that is
+    /// the one taken in hand; if there are none, the one whose turn it is.
     pub(in crate::table) fn seat_in_hand(&self, mine: &[Seat], hand: Option<Seat>) -> Option<Seat> {
         match mine {
             [] => None,

@@ -58,7 +58,7 @@ pub(super) struct Log {
     pub(super) chain: Chain,
 }
 
-/// A row of the log, and what observers were told of it where it does not follow from the game any more.
+/// A row of the log, and what observers were told of it if it does not follow from the game any more.
 pub(super) struct Kept {
     pub(super) row: Row,
     /// The head of the chain after it.

@@ -1,7 +1,7 @@
 //! A table that several nodes serve: what others have stored, who is there elsewhere, and what is not in the log.
 //!
 //! The log is the fence: whoever stores a number first wins, and everybody else reads on from there. Presence and seeds
-//! that are shown before the start are told from node to node; where such a word is lost, a table is a little less
+//! that are shown before the start are told from node to node; if such a word is lost, a table is a little less
 //! informed, but never wrong.
 
 use std::collections::BTreeSet;
@@ -76,7 +76,7 @@ pub(super) struct Nodes {
     /// What others were told last of who is here, and when.
     told: (BTreeSet<TokenHash>, u32),
     told_at: Millis,
-    /// When this node thinks too, where another has not acted after this event.
+    /// When this node thinks too, if another has not acted after this event.
     pub(super) overdue: Option<(Number, Millis)>,
     /// What another node thinks about: the position after this event, and whether it has yet to begin.
     thinking: Option<(Number, bool)>,
@@ -235,7 +235,7 @@ impl Machine {
         self.history.beside.wish.as_ref() != before
     }
 
-    /// Takes back where everybody has agreed, each at another node.
+    /// Takes back if everybody has agreed, each at another node.
     fn undo_when_agreed(&mut self, now: Millis) {
         let agreed = self.history.beside.wish.clone().filter(|wish| wish.waits_for.is_empty());
         if self.room.desk.pending.is_none()
@@ -300,7 +300,7 @@ impl Machine {
         }
     }
 
-    /// Tells others that a computer player thinks here, where one does.
+    /// Tells others that a computer player thinks here, if one does.
     pub(super) fn tell_thinking(&mut self) {
         if let Some(room::Thinking { number, is_waiting, .. }) = self.room.thinking {
             self.tell(PeerMessage::Thinking { number, is_waiting });
@@ -362,7 +362,7 @@ impl Machine {
         }
     }
 
-    /// Tells others who is here, where that has changed or they may have forgotten.
+    /// Tells others who is here, if that has changed or they may have forgotten.
     pub(super) fn tell_presence_when_due(&mut self, now: Millis) {
         if !self.room.nodes.is_shared {
             return;

@@ -16,7 +16,7 @@ use crate::store::{Database, UnknownDatabase};
 /// How many connections there may be beyond those that become sockets.
 const BESIDES_SOCKETS: u64 = 1_000;
 
-/// The flags of `rainette serve`. Each can also be an environment variable, or a line of the file.
+/// The flags of `rainette serve`, a field each. Each can also be an environment variable, or a line of the file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Flags {
@@ -144,7 +144,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// How the server is set up.
+/// How the server is set up: what became of every flag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// The address to listen on.

@@ -101,7 +101,9 @@ async fn what_is_appended_is_there_when_the_store_is_opened_again() {
         assert_eq!(tail.head.number, 3);
         store.append(Batch::new("a", [Change::Silenced(1)])).await.expect("it is stored");
         let then = store.tail("a", 3).await.expect("it works").expect("a table");
-        assert!(then.head.touched > tail.head.touched && then.beside.chat.is_empty() && then.rows.is_empty());
+        assert!(
+            then.head.revision > tail.head.revision && then.beside.chat.is_empty() && then.rows.is_empty()
+        );
     }
 }
 
@@ -256,7 +258,7 @@ async fn a_host_takes_a_few_places_of_the_public_list_and_leaves_the_others() {
         let asked = ["ana0", "none", "left0"].map(str::to_owned);
         let mut heads = store.heads(asked.to_vec()).await.expect("it works");
         heads.sort_by(|one, other| one.0.cmp(&other.0));
-        let heads = heads.iter().map(|(id, head)| (id.as_str(), head.number, head.touched));
+        let heads = heads.iter().map(|(id, head)| (id.as_str(), head.number, head.revision));
         assert_eq!(heads.collect::<Vec<_>>(), [("ana0", 3, 1), ("left0", 2, 2)], "{place:?}");
     }
 }
@@ -339,7 +341,7 @@ async fn what_is_not_in_the_log_lasts_too() {
         assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
         assert_eq!(expected.beside.muted, [(1, 2)].into());
         let tail = store.tail("a", 2).await.expect("it works").expect("a table");
-        assert_eq!((tail.beside, tail.head.touched), (expected.beside, 4));
+        assert_eq!((tail.beside, tail.head.revision), (expected.beside, 4));
         let waiting = |before| store.waiting_tables(before);
         assert_eq!(waiting(5).await, Ok(vec![]));
         assert_eq!(waiting(6).await, Ok(vec![("b".to_owned(), 5)]));

@@ -186,16 +186,16 @@ impl Running {
     /// Settles who pays from now on, and for how much.
     pub(super) fn settle(&mut self, machine: &Machine, before: u64) {
         // Whoever acts pays for what follows; whoever comes to a table of which nobody knows who did, too.
-        let asker = self.asker.filter(|asker| asker.address.is_some());
+        let asker = self.account.asker.filter(|asker| asker.address.is_some());
         let acted = asker.filter(|_| machine.seq() > before);
-        let known = Some(self.payer).filter(|payer| payer.address.is_some());
+        let known = Some(self.account.payer).filter(|payer| payer.address.is_some());
         let first = || self.lines.values().next().map(|line| line.payer);
-        let payer = acted.or(known).or(asker).or_else(first).unwrap_or(self.payer);
-        let is_new = payer != self.payer;
-        self.payer = payer;
+        let payer = acted.or(known).or(asker).or_else(first).unwrap_or(self.account.payer);
+        let is_new = payer != self.account.payer;
+        self.account.payer = payer;
         let budgets = &self.inner.budgets;
         let (weight, computers) = (machine.weight(), u64::from(machine.history().has_computers()));
-        let [memory, thinking] = &mut self.held;
+        let [memory, thinking] = &mut self.account.held;
         // A little more or less is not worth the trouble.
         let is_about = |held: &Held| held.amount().abs_diff(weight) * 8 < weight;
         if is_new || !memory.as_ref().is_some_and(is_about) {
@@ -205,7 +205,7 @@ impl Running {
             *thinking = Some(budgets.hold_anyway(Budget::Computers, &payer, computers));
         }
         self.note_status(machine.status());
-        self.asker = None;
+        self.account.asker = None;
         self.greeted = None;
     }
 

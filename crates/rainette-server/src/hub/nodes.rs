@@ -143,7 +143,7 @@ impl Running {
 
     /// Reads on if the log is further than this.
     pub(super) async fn take_head(&mut self, machine: &mut Machine, head: Head) -> Result<(), ()> {
-        if head.number <= machine.seq() && Some(head.touched) == self.touched {
+        if head.number <= machine.seq() && Some(head.revision) == self.revision {
             return Ok(());
         }
         let outputs = self.read_on(machine).await?;
@@ -170,7 +170,7 @@ impl Running {
             tracing::error!(%error, table = self.id, "the log cannot be read");
         })?;
         let tail = tail.ok_or(())?;
-        self.touched = Some(tail.head.touched);
+        self.revision = Some(tail.head.revision);
         metrics::counter!("rainette_events_caught_up_total").increment(tail.rows.len() as u64);
         machine.catch_up(tail, self.inner.now()).map_err(|error| {
             tracing::error!(%error, "a table cannot be caught up with");
@@ -188,9 +188,9 @@ impl Running {
     /// Somebody else was first: everybody here reads on, and what was wanted is wanted again.
     pub(super) async fn yield_to_others(&mut self, machine: &mut Machine) -> Result<Vec<Output>, ()> {
         metrics::counter!("rainette_races_lost_total").increment(1);
-        let (before, touched) = (machine.seq(), self.touched);
+        let (before, revision) = (machine.seq(), self.revision);
         let outputs = self.read_on(machine).await?;
-        if machine.seq() == before && self.touched == touched {
+        if machine.seq() == before && self.revision == revision {
             // Nothing has changed, so it would be refused again.
             tracing::error!(table = self.id, "events are refused for no reason");
             return Err(());

@@ -10,28 +10,36 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tracing::{Instrument as _, debug_span};
 
+use super::accounts::weight;
 use super::alarms::AGAIN;
 use super::message::{Envelope, Line, Message, Next};
-use super::{IDLE, Inner, lock};
+use super::{IDLE, INBOX, Inner, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::bus::PeerNotice;
 use crate::error::Error;
 use crate::protocol::ToClient;
 use crate::random;
-use crate::table::{Input, Job, Machine, Output, Response, Socket, Stored, Ticket};
+use crate::store::StoreError;
+use crate::table::{Batch, Input, Job, Machine, Output, Request, Response, Socket, Stored, Ticket};
 use crate::thinkers::{Task, Urgency};
 use crate::traces::Origin;
+
+/// Who pays for a table.
+#[derive(Default)]
+pub(super) struct Account {
+    /// Who pays for what the table does by itself: whoever acted last.
+    pub(super) payer: Payer,
+    /// Who pays for what is being done.
+    pub(super) asker: Option<Payer>,
+    /// What the table takes in memory, and what it is that has computer players.
+    pub(super) held: [Option<Held>; 2],
+}
 
 /// A table's task.
 pub(super) struct Running {
     pub(super) inner: Arc<Inner>,
     pub(super) id: String,
-    /// Who pays for what the table does by itself: whoever acted last.
-    pub(super) payer: Payer,
-    /// What it takes in memory, and what it is that has computer players.
-    pub(super) held: [Option<Held>; 2],
-    /// Who pays for what is being done.
-    pub(super) asker: Option<Payer>,
+    pub(super) account: Account,
     /// The socket that is told everything anew, which it pays for.
     pub(super) greeted: Option<Socket>,
     pub(super) myself: mpsc::WeakSender<Envelope>,
@@ -43,7 +51,7 @@ pub(super) struct Running {
     pub(super) thinking: Option<Cancel>,
     pub(super) next_ticket: u64,
     /// How often people and chat had changed when they were last read.
-    pub(super) touched: Option<u64>,
+    pub(super) revision: Option<u64>,
     /// Does the store not work?
     pub(super) is_stalled: bool,
 }
@@ -73,9 +81,7 @@ pub(super) async fn run(
     let mut running = Running {
         inner,
         id,
-        payer: Payer::default(),
-        held: [None, None],
-        asker: None,
+        account: Account::default(),
         greeted: None,
         myself,
         inbox,
@@ -84,7 +90,7 @@ pub(super) async fn run(
         tickets: HashMap::new(),
         thinking: None,
         next_ticket: 1,
-        touched: None,
+        revision: None,
         is_stalled: false,
     };
     match machine {
@@ -161,7 +167,7 @@ impl Running {
         }
         let is_last = matches!(message, Message::Input(Input::GoDown));
         let before = machine.seq();
-        self.asker = self.payer_of(&message);
+        self.account.asker = self.payer_of(&message);
         self.greeted = message.greeted();
         let done = match message {
             Message::Attach(socket, line) => {
@@ -170,7 +176,7 @@ impl Running {
                 self.feed(machine, Input::Attach(socket, holder)).await
             }
             Message::Opened(payer) => {
-                self.payer = payer;
+                self.account.payer = payer;
                 self.feed(machine, Input::Tick).await
             }
             Message::Wake(reply) => {
@@ -296,6 +302,78 @@ impl Running {
         }
     }
 
+    /// The next message, the longest waiting first; none once nobody can send any.
+    pub(super) async fn next(&mut self) -> Option<Envelope> {
+        match self.later.pop_front() {
+            Some(letter) => Some(letter),
+            None => self.inbox.recv().await,
+        }
+    }
+
+    /// Stores a batch, and gives what is to be done then. If others were first, that is something else.
+    async fn store(&mut self, machine: &mut Machine, batch: Batch) -> Result<Vec<Output>, ()> {
+        let number = batch.rows().last().map(|row| row.number);
+        let rows = batch.rows().count() as u64;
+        self.inner.budgets.charge(
+            Budget::Stored,
+            &self.account.asker.unwrap_or(self.account.payer),
+            weight(&batch),
+        );
+        let started = Instant::now();
+        let span = debug_span!("append", rows = rows as i64, number = number.map(|number| number as i64));
+        let store = Arc::clone(&self.inner.store);
+        let mut append = store.append(batch).instrument(span);
+        let mut is_open = true;
+        // A disk may take seconds: whoever only looks does not wait for it.
+        let stored = loop {
+            tokio::select! {
+                stored = &mut append => break stored,
+                letter = self.inbox.recv(), if is_open && self.later.len() < INBOX => match letter {
+                    Some(letter) => self.meanwhile(machine, letter),
+                    None => is_open = false,
+                },
+            }
+        };
+        match stored {
+            Ok(()) => {}
+            Err(StoreError::Conflict(_)) if self.inner.bus.is_shared() => {
+                return self.yield_to_others(machine).await;
+            }
+            Err(error @ StoreError::Conflict(_)) => {
+                tracing::error!(%error, table = self.id, "events were not stored");
+                metrics::counter!("rainette_store_errors_total").increment(1);
+                return Err(());
+            }
+            Err(error) => {
+                // The store has said why, once for all tables.
+                tracing::debug!(%error, table = self.id, "events were not stored");
+                metrics::counter!("rainette_store_errors_total").increment(1);
+                self.is_stalled = true;
+                return Err(());
+            }
+        }
+        metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
+        metrics::counter!("rainette_events_total").increment(rows);
+        self.tell(number.map_or(PeerNotice::Touched, PeerNotice::Stored));
+        Ok(machine.handle(Input::Stored, self.inner.now()))
+    }
+
+    /// Answers what can be answered while something is being stored; the rest waits.
+    fn meanwhile(&mut self, machine: &Machine, letter: Envelope) {
+        // Somebody may have heard more from another node.
+        if self.inner.bus.is_shared() {
+            return self.later.push_back(letter);
+        }
+        match letter.message {
+            Message::Look(look) => look(Ok(machine)),
+            Message::Request(payer, Request::Look { after, seat }, reply) => {
+                let seen = machine.seen(payer.person, after, seat, self.inner.now());
+                let _ = reply.send(seen.map(|seen| Response::Seen(Box::new(seen))).map_err(Error::from));
+            }
+            message => self.later.push_back(Envelope { message, ..letter }),
+        }
+    }
+
     pub(super) fn think(&mut self, job: Job) {
         if let Some(cancel) = self.thinking.take() {
             cancel.cancel();
@@ -318,7 +396,7 @@ impl Running {
             Urgency::Move,
             Task {
                 table: self.id.clone(),
-                payer: self.payer,
+                payer: self.account.payer,
                 // Whoever knows the table must not be able to think the same thought beforehand.
                 job: Job { seed: job.seed ^ random::number(), ..job },
                 cancel,

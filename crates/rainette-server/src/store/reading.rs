@@ -10,7 +10,7 @@ use crate::table::CHAT_KEPT;
 impl FromRow for (String, Head) {
     fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
         let (touched, number): (i64, i64) = (row.get(1)?, row.get(2)?);
-        Ok((row.get(0)?, Head { number: number as Number, touched: touched as u64 }))
+        Ok((row.get(0)?, Head { number: number as Number, revision: touched as u64 }))
     }
 }
 

@@ -73,6 +73,12 @@ pub(super) struct Replay<'a> {
     live: Vec<Live>,
     /// How the game came out if a seat's end was its end.
     stopped: Option<GameResult>,
+    count: Count,
+}
+
+/// How many events there were, how many of them by chance, how many were taken back, and how often over chance.
+#[derive(Default)]
+struct Count {
     events: usize,
     chances: usize,
     undone: usize,
@@ -99,10 +105,7 @@ impl<'a> Replay<'a> {
             table,
             live: Vec::new(),
             stopped: None,
-            events: 0,
-            chances: 0,
-            undone: 0,
-            redraws: 0,
+            count: Count::default(),
         })
     }
 
@@ -113,11 +116,11 @@ impl<'a> Replay<'a> {
 
     /// Lets one event happen.
     pub(super) fn step(&mut self, entry: &Entry) -> Result<(), Wrong> {
-        let (number, expected) = (entry.number(), self.events as u64 + 1);
+        let (number, expected) = (entry.number(), self.count.events as u64 + 1);
         if number != expected {
             return Err(Wrong::Number { expected, found: number });
         }
-        self.events += 1;
+        self.count.events += 1;
         self.check_due(entry)?;
         match entry {
             Entry::Opened { clock, .. } => {
@@ -334,7 +337,7 @@ impl<'a> Replay<'a> {
     /// Draws a chance event once more: what it is drawn from, and what is drawn.
     fn draw(&mut self, number: u64, found: u64, event: &str) -> Result<(Drawing, Vec<u8>), Wrong> {
         let wrong = |error| Wrong::Event { number, error };
-        let expected = self.chances as u64 + 1;
+        let expected = self.count.chances as u64 + 1;
         if found != expected {
             return Err(Wrong::ChanceNumber { number, expected, found });
         }
@@ -350,7 +353,7 @@ impl<'a> Replay<'a> {
             return Err(Wrong::Chance { number, said: event.to_owned(), derived });
         }
         self.live.push(Live { number, seat: None });
-        self.chances += 1;
+        self.count.chances += 1;
         Ok((Drawing::from(&draw), drawn))
     }
 
@@ -396,8 +399,8 @@ impl<'a> Replay<'a> {
         if !is_agreed || !is_list {
             return Err(Wrong::Agreement { number });
         }
-        self.redraws += usize::from(is_over_chance);
-        self.undone += self.live.len() - own;
+        self.count.redraws += usize::from(is_over_chance);
+        self.count.undone += self.live.len() - own;
         self.live.truncate(own);
         self.table.truncate(self.opening + own);
         Ok(())
@@ -405,10 +408,10 @@ impl<'a> Replay<'a> {
 
     pub(super) fn verified(self) -> Verified {
         Verified {
-            events: self.events,
-            chances: self.chances,
-            undone: self.undone,
-            redraws: self.redraws,
+            events: self.count.events,
+            chances: self.count.chances,
+            undone: self.count.undone,
+            redraws: self.count.redraws,
             opening: self.opening,
             shown: 0,
             withheld: Vec::new(),

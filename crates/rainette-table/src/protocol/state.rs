@@ -56,7 +56,7 @@ pub enum Status {
     Abandoned,
 }
 
-/// What everybody may know of a table.
+/// What everybody may know of a table. It has many fields because it is one message: whoever reads it needs no other.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableState {

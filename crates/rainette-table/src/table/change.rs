@@ -172,7 +172,7 @@ pub struct Head {
     /// The number of the last event.
     pub number: Number,
     /// How often something beside the log has changed.
-    pub touched: u64,
+    pub revision: u64,
 }
 
 /// What was stored of a table after some event.

@@ -20,7 +20,7 @@ pub(super) struct Node {
     pub(super) is_storing: bool,
     pub(super) inbox: VecDeque<Mail>,
     /// How often people and chat had changed when it last read them.
-    pub(super) touched: Option<u64>,
+    pub(super) revision: Option<u64>,
     /// Since when it could store nothing.
     pub(super) stalled_at: Option<i64>,
 }
@@ -61,12 +61,12 @@ impl Node {
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) stored: Stored,
-    touched: u64,
+    revision: u64,
 }
 
 impl Shared {
     pub(super) fn head(&self) -> Head {
-        Head { number: self.stored.rows.len() as u64, touched: self.touched }
+        Head { number: self.stored.rows.len() as u64, revision: self.revision }
     }
 
     /// What was stored after this event.
@@ -97,7 +97,7 @@ impl Shared {
             return false;
         }
         self.stored.add(batch);
-        self.touched += u64::from(batch.changes.iter().any(Change::is_beside));
+        self.revision += u64::from(batch.changes.iter().any(Change::is_beside));
         true
     }
 }

@@ -590,7 +590,7 @@ impl World {
             && mail.is_ahead_of(machine)
         {
             let head = shared.head();
-            let is_news = head.number > machine.seq() || Some(head.touched) != self.nodes[node].touched;
+            let is_news = head.number > machine.seq() || Some(head.revision) != self.nodes[node].revision;
             if is_news {
                 self.read_on(node);
                 if self.nodes[node].is_storing {
@@ -618,11 +618,11 @@ impl World {
 
     /// Reads what others have stored, and does what is to be done about it.
     fn read_on(&mut self, node: usize) {
-        let Node { machine: Some(machine), touched, .. } = &mut self.nodes[node] else { return };
+        let Node { machine: Some(machine), revision, .. } = &mut self.nodes[node] else { return };
         let Some(shared) = &self.shared else { return };
         let tail = shared.tail(machine.seq());
         self.troubles.caught_up += tail.rows.len() as u32;
-        *touched = Some(tail.head.touched);
+        *revision = Some(tail.head.revision);
         let outputs = machine.catch_up(tail, self.now).expect("what was stored can be read");
         self.carry_out(node, outputs);
     }
@@ -646,10 +646,10 @@ impl World {
             self.check_clocks(node);
         } else {
             self.troubles.races_lost += 1;
-            let before = (machine.seq(), self.nodes[node].touched);
+            let before = (machine.seq(), self.nodes[node].revision);
             self.read_on(node);
             let after = self.nodes[node].machine.as_ref().map(Machine::seq);
-            let is_new = after != Some(before.0) || self.nodes[node].touched != before.1;
+            let is_new = after != Some(before.0) || self.nodes[node].revision != before.1;
             assert!(is_new, "events are refused for no reason");
         }
         self.work_off(node);

@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch } from "./browser.mjs";
 import { traces } from "./engine.mjs";
 import { gallery } from "./gallery.mjs";
+import { GAMES } from "./games.mjs";
 
-const GAMES = ["hop-it", "abagio", "pool-party", "china-moon", "frogriders"];
 /** Windows as people have them, in pictures small enough to be kept. */
 const ROOMS = [
   ["wide", { width: 840, height: 600 }, 0.5],

@@ -85,7 +85,7 @@ const PLACES: &[Place] = &[
     place(
         "web/e2e/kept/moments.json",
         Text("\"{id}\":"),
-        "the moment that its pictures show: `npm run pictures -- --moments`",
+        "the moment that its pictures show: `npm run pictures -- GAME --moments`",
     ),
     place("web/e2e/kept/{id}-wide-light.png", File, "`npm run pictures` takes it"),
     place("web/e2e/kept/{id}-wide-dark.png", File, "`npm run pictures` takes it"),

@@ -3,14 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { clicking, launch, numbers, person, playNow, serve, violations, waits } from "./harness.mjs";
+import { GAMES, nameOf } from "../tools/games.mjs";
 
-const GAMES = {
-  "hop-it": "Hop It!",
-  abagio: "Abagio",
-  "pool-party": "Pool Party",
-  "china-moon": "China Moon",
-  frogriders: "Frogriders",
-};
 let server;
 let browser;
 before(async () => {
@@ -29,7 +23,7 @@ for (const theme of ["light", "dark"]) {
       "/",
       "/device",
       "/nowhere",
-      ...Object.keys(GAMES).flatMap((game) => [
+      ...GAMES.flatMap((game) => [
         `/rules/${game}`,
         `/play/${game}/computer`,
         `/play/${game}/friends`,
@@ -50,8 +44,8 @@ for (const theme of ["light", "dark"]) {
   test(`boards in the ${theme} theme have no violations`, { timeout: 600_000 }, async () => {
     const { page, context, complaints } = await person(browser, server.base, { theme });
     const found = [];
-    for (const [game, name] of Object.entries(GAMES)) {
-      await playNow(page, name);
+    for (const game of GAMES) {
+      await playNow(page, nameOf(game));
       await page.waitForSelector(".board .spot.lit, .choices button");
       found.push(...(await violations(page, `${game} at the start, ${theme}`)));
       const choose = clicking(numbers(7));

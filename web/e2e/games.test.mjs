@@ -1,10 +1,10 @@
-// A whole game of each of the five to its end, by clicks, and once more by keys, roles and names only.
+// Each game is played to its end, by clicks, and once more by keys, roles and names only.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { clicking, launch, numbers, person, playNow, playOut, serve, typing } from "./harness.mjs";
+import { GAMES, nameOf } from "../tools/games.mjs";
 
-const GAMES = ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"];
 /** Whole games are long enough without motions. */
 const QUICK = { motion: "none", sound: false };
 let server;
@@ -17,7 +17,7 @@ after(async () => {
   await server.close();
 });
 
-for (const [index, name] of GAMES.entries()) {
+for (const [index, name] of GAMES.map(nameOf).entries()) {
   test(`${name} is played to its end by clicks, and its dice are checked`, { timeout: 900_000 }, async () => {
     const { page, context, complaints } = await person(browser, server.base, {
       theme: index % 2 === 0 ? "dark" : "light",

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { clicking, launch, numbers, person, playNow, serve, waits } from "./harness.mjs";
+import { GAMES, nameOf } from "../tools/games.mjs";
 
-const GAMES = ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"];
 /** So many events of each game are watched. */
 const EVENTS = 14;
 let server;
@@ -40,7 +40,7 @@ function watching() {
   requestAnimationFrame(look);
 }
 
-for (const [index, name] of GAMES.entries()) {
+for (const [index, name] of GAMES.map(nameOf).entries()) {
   test(
     `${name}: with full motion pieces move, and all that is shown is of one event`,
     { timeout: 240_000 },

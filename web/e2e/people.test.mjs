@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { clicking, launch, makeOne, numbers, person, playNow, playOut, serve } from "./harness.mjs";
+import { GAMES, nameOf } from "../tools/games.mjs";
 
 let server;
 let browser;
@@ -263,7 +264,7 @@ test(
       );
     await page.goto("/");
     await fits("home");
-    for (const name of ["Hop It!", "Abagio", "Pool Party", "China Moon", "Frogriders"]) {
+    for (const name of GAMES.map(nameOf)) {
       await playNow(page, name);
       await page.waitForSelector(".choices .button");
       await fits(name);

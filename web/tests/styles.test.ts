@@ -51,7 +51,7 @@ test("the classes of a sheet are found, whatever surrounds them", () => {
 test("every board has its own sheet, and what it names is drawn", () => {
   for (const game of GAMES) {
     const names = classesOf(readFileSync(`src/boards/${game}/board.css`, "utf8"));
-    assert.ok(names.size > 5, game);
+    assert.ok(names.size > 0, game);
   }
   // Some are put together from a kind and its name.
   const isMade = (name: string) => /^(kind|lily|page|sign|tab|table|tint)-/.test(name);

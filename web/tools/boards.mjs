@@ -1,14 +1,14 @@
 // Pictures of every board at a moment that is kept, in both themes, wide and tall, and how much two pictures differ.
-// `npm run pictures` takes them anew into e2e/kept; with `--moments` the moments are taken anew as well, from games
-// that the engine plays.
+// `npm run pictures [-- GAME…]` takes them anew into e2e/kept; with `--moments` the moments are taken anew as well, from
+// games that the engine plays.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch } from "./browser.mjs";
 import { traces } from "./engine.mjs";
 import { gallery } from "./gallery.mjs";
+import { GAMES } from "./games.mjs";
 
-const GAMES = ["hop-it", "abagio", "pool-party", "china-moon", "frogriders"];
 /** Windows as people have them, in pictures small enough to be kept. */
 const ROOMS = [
   ["wide", { width: 840, height: 600 }, 0.5],
@@ -35,20 +35,27 @@ function momentOf({ game, seats, events }) {
   return { game, seats, events: [before, now], winners: [], scores: null, view };
 }
 
-function keepMoments() {
+const keptMoments = () => JSON.parse(readFileSync(MOMENTS, "utf8"));
+
+/** Takes the moments of some games anew, and leaves those of the others as they are. */
+function keepMoments(games) {
   const played = traces();
-  const moments = GAMES.map((game) => [game, momentOf(played[game])]);
-  writeFileSync(MOMENTS, `${JSON.stringify(Object.fromEntries(moments))}\n`);
+  const moments = { ...keptMoments(), ...Object.fromEntries(games.map((game) => [game, momentOf(played[game])])) };
+  writeFileSync(MOMENTS, `${JSON.stringify(moments)}\n`);
 }
 
 /** Takes a picture of each board; gives them by name. */
-export async function takePictures(browser) {
-  const address = pathToFileURL(await gallery({ games: JSON.parse(readFileSync(MOMENTS, "utf8")) }));
+export async function takePictures(browser, games = GAMES) {
+  const moments = keptMoments();
+  for (const game of games)
+    if (moments[game] === undefined)
+      throw new Error(`no moment of ${game} is kept: npm run pictures -- ${game} --moments`);
+  const address = pathToFileURL(await gallery({ games: moments }));
   const pictures = new Map();
   for (const [room, viewport, deviceScaleFactor] of ROOMS) {
     const context = await browser.newContext({ viewport, deviceScaleFactor, reducedMotion: "reduce" });
     const page = await context.newPage();
-    for (const game of GAMES) {
+    for (const game of games) {
       for (const theme of THEMES) {
         address.search = `?${new URLSearchParams({ game, theme, moment: "1" })}`;
         await page.goto(address.href);
@@ -96,9 +103,13 @@ export async function compare(page, one, other) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes("--moments")) keepMoments();
+  const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+  const unknown = asked.filter((word) => !GAMES.includes(word));
+  if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: no such game, only ${GAMES.join(", ")}`);
+  const games = asked.length > 0 ? asked : GAMES;
+  if (process.argv.includes("--moments")) keepMoments(games);
   const browser = await launch();
-  const pictures = await takePictures(browser);
+  const pictures = await takePictures(browser, games);
   writeFileSync(TAKEN_BY, `Chromium ${browser.version()}\n`);
   await browser.close();
   for (const [name, picture] of pictures) writeFileSync(keptAt(name), picture);

@@ -4,12 +4,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { GAMES } from "./games.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = fileURLToPath(new URL("../out/traces/", import.meta.url));
 
-/** The games that are drawn and tested: by computer players where random play hardly ends. */
-const GAMES = [
+/** The games that are drawn and tested: by computer players if random play hardly ends. */
+const CHOSEN = [
   { name: "hop-it", args: ["hop-it", "--seed", "11", "--level", "4"] },
   { name: "hop-it-random", args: ["hop-it", "--seed", "5"] },
   { name: "abagio", args: ["abagio", "--seed", "4", "--level", "2"] },
@@ -21,6 +22,15 @@ const GAMES = [
   { name: "frogriders", args: ["frogriders", "--seats", "4", "--seed", "6", "--level", "2"] },
   { name: "frogriders-2", args: ["frogriders", "--seats", "2", "--seed", "3", "--set", "backs=1"] },
   { name: "frogriders-3", args: ["frogriders", "--seats", "3", "--seed", "9"] },
+];
+
+/** Those, and one of every game that none was chosen of; the one that is named like its game is kept as a picture. */
+const PLAYED = [
+  ...CHOSEN,
+  ...GAMES.filter((game) => !CHOSEN.some(({ name }) => name === game)).map((game) => ({
+    name: game,
+    args: [game, "--seed", "1", "--level", "2"],
+  })),
 ];
 
 /** The engine's command: the one named by `RAINETTE`, or the one built last in this checkout. */
@@ -37,7 +47,7 @@ export function engine(named = process.env.RAINETTE) {
 export function traces({ reuse = false } = {}) {
   mkdirSync(out, { recursive: true });
   return Object.fromEntries(
-    GAMES.map(({ name, args }) => {
+    PLAYED.map(({ name, args }) => {
       const file = join(out, `${name}.json`);
       if (!reuse || !existsSync(file)) {
         const json = execFileSync(engine(), ["trace", ...args, "--views"], { maxBuffer: 1 << 28 });

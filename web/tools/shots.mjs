@@ -7,11 +7,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch } from "./browser.mjs";
 import { traces } from "./engine.mjs";
 import { gallery } from "./gallery.mjs";
+import { GAMES } from "./games.mjs";
 import { pictures } from "./pictures.mjs";
 
 const words = process.argv.slice(2);
 const asked = words.filter((word) => !word.startsWith("--"));
-const games = asked.length > 0 ? asked : ["hop-it", "abagio", "pool-party", "china-moon", "frogriders"];
+const games = asked.length > 0 ? asked : GAMES;
 const isEverything = !words.includes("--boards") && !words.includes("--pages");
 const folder = fileURLToPath(new URL("../out/shots/", import.meta.url));
 mkdirSync(folder, { recursive: true });

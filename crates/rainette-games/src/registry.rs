@@ -28,6 +28,28 @@ pub enum OpenError {
     Setup(#[from] SetupError),
 }
 
+/// Hands the types of all games to a macro: the only list of games. Whatever exists once per game is made from it, so
+/// that a game without it does not compile.
+///
+/// ```
+/// macro_rules! count {
+///     ($($game:ty),+ $(,)?) => { [$(stringify!($game)),+].len() };
+/// }
+/// assert_eq!(rainette_games::each_game!(count), rainette_games::games().len());
+/// ```
+#[macro_export]
+macro_rules! each_game {
+    ($with:ident) => {
+        $with! {
+            $crate::hop_it::HopIt,
+            $crate::abagio::Abagio,
+            $crate::pool_party::PoolParty,
+            $crate::china_moon::ChinaMoon,
+            $crate::frogriders::Frogriders,
+        }
+    };
+}
+
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
         /// What is known of every game, in the order in which they are listed.
@@ -45,13 +67,7 @@ macro_rules! games {
     };
 }
 
-games!(
-    crate::hop_it::HopIt,
-    crate::abagio::Abagio,
-    crate::pool_party::PoolParty,
-    crate::china_moon::ChinaMoon,
-    crate::frogriders::Frogriders,
-);
+each_game!(games);
 
 /// Opens a table of the newest edition with the named options.
 pub fn table(id: &str, seats: usize, options: &[(String, i64)]) -> Result<Box<dyn Table>, OpenError> {
@@ -95,7 +111,10 @@ mod tests {
     #[test]
     fn an_unknown_game_is_told_the_known_ones() {
         let Err(error) = table("leapfrog", 2, &[]) else { panic!("there is no leapfrog") };
-        let known = "`hop-it`, `abagio`, `pool-party`, `china-moon`, `frogriders`";
-        assert_eq!(error.to_string(), format!("`leapfrog` is not a game known here, only {known}"));
+        let message = error.to_string();
+        assert!(message.starts_with("`leapfrog` is not a game known here, only `hop-it`, `"), "{message}");
+        for id in ids() {
+            assert!(message.contains(&format!("`{id}`")), "{id}: {message}");
+        }
     }
 }

@@ -158,7 +158,9 @@ fn check(id: &str) {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Brain>(self) {
-            let text = fs::read_to_string(file(G::INFO.id)).expect("the data of the tests");
+            let file = file(G::INFO.id);
+            let text = fs::read_to_string(&file)
+                .unwrap_or_else(|error| panic!("{}: {error}: `find_forced_wins` writes it", file.display()));
             let mut met = [0, 0];
             for entry in text.split("# wins in ").skip(1) {
                 let (own, record) = entry.split_once('\n').expect("a number, then a record");
@@ -185,27 +187,27 @@ fn check(id: &str) {
     visit(id, Check).expect("every game has a brain");
 }
 
-#[test]
-fn levels_from_3_up_see_forced_wins_in_hop_it() {
-    check("hop-it");
+/// One test per game, so that they run side by side, and one that names the games without.
+macro_rules! games {
+    ($($name:ident = $id:literal),+ $(,)?) => {
+        $(#[test]
+        fn $name() {
+            check($id);
+        })+
+
+        #[test]
+        fn every_game_is_checked() {
+            for info in rainette_games::games() {
+                assert!([$($id),+].contains(&info.id), "`{}` is not checked: add it to `games!` here", info.id);
+            }
+        }
+    };
 }
 
-#[test]
-fn levels_from_3_up_see_forced_wins_in_abagio() {
-    check("abagio");
-}
-
-#[test]
-fn levels_from_3_up_see_forced_wins_in_frogriders() {
-    check("frogriders");
-}
-
-#[test]
-fn levels_from_3_up_see_forced_wins_in_pool_party() {
-    check("pool-party");
-}
-
-#[test]
-fn levels_from_3_up_see_forced_wins_in_china_moon() {
-    check("china-moon");
+games! {
+    levels_from_3_up_see_forced_wins_in_hop_it = "hop-it",
+    levels_from_3_up_see_forced_wins_in_abagio = "abagio",
+    levels_from_3_up_see_forced_wins_in_frogriders = "frogriders",
+    levels_from_3_up_see_forced_wins_in_pool_party = "pool-party",
+    levels_from_3_up_see_forced_wins_in_china_moon = "china-moon",
 }

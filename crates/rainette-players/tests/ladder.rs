@@ -43,27 +43,27 @@ fn check(id: &str, seats: usize) {
     visit(id, Check(seats)).expect("every game has a brain");
 }
 
-#[test]
-fn higher_levels_win_more_at_hop_it() {
-    check("hop-it", 2);
+/// One test per game, so that they run side by side, and one that names the games without.
+macro_rules! games {
+    ($($name:ident = $id:literal with $seats:literal seats),+ $(,)?) => {
+        $(#[test]
+        fn $name() {
+            check($id, $seats);
+        })+
+
+        #[test]
+        fn every_game_has_a_ladder() {
+            for info in rainette_games::games() {
+                assert!([$($id),+].contains(&info.id), "`{}` has no ladder: add it to `games!` here", info.id);
+            }
+        }
+    };
 }
 
-#[test]
-fn higher_levels_win_more_at_abagio() {
-    check("abagio", 2);
-}
-
-#[test]
-fn higher_levels_win_more_at_pool_party() {
-    check("pool-party", 3);
-}
-
-#[test]
-fn higher_levels_win_more_at_china_moon() {
-    check("china-moon", 4);
-}
-
-#[test]
-fn higher_levels_win_more_at_frogriders() {
-    check("frogriders", 4);
+games! {
+    higher_levels_win_more_at_hop_it = "hop-it" with 2 seats,
+    higher_levels_win_more_at_abagio = "abagio" with 2 seats,
+    higher_levels_win_more_at_pool_party = "pool-party" with 3 seats,
+    higher_levels_win_more_at_china_moon = "china-moon" with 4 seats,
+    higher_levels_win_more_at_frogriders = "frogriders" with 4 seats,
 }

@@ -336,8 +336,8 @@ impl Game {
 /// What is known of every game without playing it.
 ///
 /// >>> import rainette
-/// >>> [info["id"] for info in rainette.games()]
-/// ['hop-it', 'abagio', 'pool-party', 'china-moon', 'frogriders']
+/// >>> [info["id"] for info in rainette.games()][:2]
+/// ['hop-it', 'abagio']
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let list = PyList::empty(py);

@@ -12,12 +12,18 @@ import pytest
 from conftest import random_game
 
 import rainette
+from rainette import drawing
 
 
 def test_games_are_described() -> None:
-    ids = [info["id"] for info in rainette.games()]
-    assert ids == ["hop-it", "abagio", "pool-party", "china-moon", "frogriders"]
-    assert rainette.games()[3]["seats"] == [3, 4, 5]
+    seats = {info["id"]: info["seats"] for info in rainette.games()}
+    assert seats["hop-it"] == [2] and seats["china-moon"] == [3, 4, 5]
+    assert len(seats) == len(rainette.games())
+
+
+def test_every_game_has_a_drawing_and_there_is_no_other() -> None:
+    ids = {info["id"] for info in rainette.games()}
+    assert ids == set(drawing._BOARDS), "add it to python/rainette/drawing/__init__.py"
 
 
 def test_whole_games_are_played(game: str, seats: int) -> None:

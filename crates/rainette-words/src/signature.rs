@@ -207,3 +207,16 @@ pub(crate) fn worded_by_the_rules() -> Vec<(String, String)> {
 fn sentence(message: &str) -> String {
     format!("{}.", crate::grammar::capital(&message.replace('\'', "’")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_games_of_the_registry_are_told_in_words_of_their_own() {
+        let Kind::Key(ids) = GAME else { panic!("games are told apart by their ids") };
+        for id in ids {
+            assert!(games().iter().any(|info| info.id == *id), "`{id}` is no game: remove it from `GAME`");
+        }
+    }
+}

@@ -31,7 +31,8 @@ fn every_effect_of_every_game_is_told_in_every_language() {
             if let Effect::Ended { why, .. } = effect {
                 assert!(
                     language.words().ending(why.as_str()).is_some(),
-                    "{language}: {game} ended by `{why}`"
+                    "{language}: {game} ended by `{why}`: add it to `ENDINGS` in src/signature.rs and to `[ending]` in \
+                     words/{language}.txt"
                 );
             }
             if let Some(sentence) = language.words().effect(game, effect, &name) {

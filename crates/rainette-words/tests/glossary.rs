@@ -102,7 +102,7 @@ fn every_game_has_its_words_in_every_language() {
         let expected: BTreeSet<_> = known.into_iter().chain([headings(language).1.to_owned()]).collect();
         let entries = glossary(language);
         let sections: BTreeSet<_> = entries.iter().map(|entry| entry.section.clone()).collect();
-        assert_eq!(sections, expected, "{language}");
+        assert_eq!(sections, expected, "{language}: the sections of docs/glossary.md, one per game");
         for section in &sections {
             let mut seen = BTreeSet::new();
             for entry in entries.iter().filter(|entry| entry.section == *section) {

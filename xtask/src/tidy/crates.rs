@@ -1,6 +1,7 @@
 //! What is absent from each crate. ARCHITECTURE.md says the same in words.
 
 use super::Problem;
+use super::places::type_name;
 use super::source::Source;
 use super::tree::{Tree, is_test};
 use crate::metadata::Metadata;
@@ -148,12 +149,6 @@ fn names_of_games(path: &str, source: &Source, tree: &Tree, is_strict: bool) -> 
     let problem =
         |(line, name)| Problem::at(path, line, format!("`{name}` names a game: ask the registry instead"));
     problems.into_iter().map(problem).collect()
-}
-
-/// `HopIt` for `hop-it`.
-fn type_name(id: &str) -> String {
-    let words = id.split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
-    words.collect()
 }
 
 #[cfg(test)]

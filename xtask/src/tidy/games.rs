@@ -1,7 +1,8 @@
-//! What every game has: the same files in its folder, its rules in two languages, its golden files. And what none has:
-//! a position that can be sent.
+//! What every game has: the same files in its folder, and its places everywhere else. And what none has: a position that
+//! can be sent.
 
 use super::Problem;
+use super::places;
 use super::source::Source;
 use super::tree::Tree;
 
@@ -10,16 +11,18 @@ const FILES: [&str; 9] =
     ["mod", "board", "rules", "notation", "view", "picture", "reasons", "encoding", "tests"];
 
 pub(super) fn check(tree: &Tree) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for game in tree.game_folders() {
-        let folder = format!("crates/rainette-games/src/{game}");
-        problems.extend(missing(tree, game, &folder));
+    let mut problems = places::orphans(tree);
+    // A game of which only the rules are written lacks everything else.
+    for id in tree.games() {
+        let folder = format!("crates/rainette-games/src/{}", id.replace('-', "_"));
+        problems.extend(missing(tree, &id, &folder));
+        problems.extend(places::missing(tree, &id));
         problems.extend(sent_positions(tree, &folder));
     }
     problems
 }
 
-fn missing(tree: &Tree, game: &str, folder: &str) -> Vec<Problem> {
+fn missing(tree: &Tree, id: &str, folder: &str) -> Vec<Problem> {
     let mut problems = Vec::new();
     for name in FILES {
         // A file that has grown may be a folder.
@@ -29,16 +32,10 @@ fn missing(tree: &Tree, game: &str, folder: &str) -> Vec<Problem> {
                 .push(Problem::of(folder, format!("`{name}.rs` is missing: every game has the same files")));
         }
     }
-    let id = game.replace('_', "-");
-    let tests = "crates/rainette-games/tests";
-    let needed =
-        [format!("docs/rules/{id}.md"), format!("docs/rules/{id}.fr.md"), format!("{tests}/perft/{id}.txt")];
-    for path in needed.iter().filter(|path| !tree.has_file(path)) {
-        problems.push(Problem::of(path, "missing: every game has one"));
-    }
-    let playthroughs = format!("{tests}/playthroughs/{id}-");
+    let playthroughs = format!("crates/rainette-games/tests/playthroughs/{id}-");
     if tree.below(&playthroughs, ".txt").next().is_none() {
-        problems.push(Problem::of(format!("{playthroughs}*.txt"), "missing: every game has a playthrough"));
+        let what = format!("`{id}` lacks this file: `cargo xtask bless` writes it");
+        problems.push(Problem::of(format!("{playthroughs}*.txt"), what));
     }
     problems
 }
@@ -97,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_complete() {
+    fn a_games_folder_is_complete() {
         let folder = "crates/rainette-games/src/hop_it";
         let tree = Tree::of([
             (&format!("{folder}/mod.rs"), POSITION),
@@ -110,17 +107,20 @@ mod tests {
             (&format!("{folder}/encoding.rs"), ""),
             (&format!("{folder}/tests.rs"), ""),
             (&format!("{folder}/extra.rs"), ""),
-            ("docs/rules/hop-it.md", ""),
-            ("docs/rules/hop-it.fr.md", ""),
-            ("crates/rainette-games/tests/perft/hop-it.txt", ""),
             ("crates/rainette-games/tests/playthroughs/hop-it-2.txt", ""),
         ]);
-        assert_eq!(lines(check(&tree)), [""; 0]);
+        assert_eq!(lines(missing(&tree, "hop-it", folder)), [""; 0]);
+        assert_eq!(lines(sent_positions(&tree, folder)), [""; 0]);
     }
 
     #[test]
     fn what_a_game_lacks_is_named() {
-        let tree = Tree::of([("crates/rainette-games/src/hop_it/mod.rs", POSITION)]);
+        let tree = Tree::of([
+            ("crates/rainette-games/src/hop_it/mod.rs", POSITION),
+            ("crates/rainette-words/words/en.txt", ""),
+            ("crates/rainette-words/words/fr.txt", ""),
+            ("crates/rainette-players/src/brains/leap_frog/mod.rs", ""),
+        ]);
         let found = lines(check(&tree)).join("\n");
         for name in FILES.into_iter().filter(|name| *name != "mod") {
             assert!(found.contains(&format!("hop_it: `{name}.rs` is missing")), "{name}: {found}");
@@ -128,10 +128,43 @@ mod tests {
         for path in [
             "docs/rules/hop-it.md:",
             "docs/rules/hop-it.fr.md:",
+            "docs/notation.md:",
+            "docs/notation.fr.md:",
+            "docs/glossary.md:",
             "tests/perft/hop-it.txt:",
             "tests/playthroughs/hop-it-*.txt:",
+            "tests/plain/hop_it.rs:",
+            "crates/rainette-players/src/brains/hop_it/mod.rs:",
+            "crates/rainette-players/src/brains/mod.rs:",
+            "docs/players/hop-it.md:",
+            "crates/rainette-words/words/fr.txt:",
+            "web/src/boards/hop-it/board.tsx:",
+            "web/src/boards/index.ts:",
+            "web/src/app/home/art.tsx:",
+            "web/src/app/rules/en.ts:",
+            "web/src/app/rules/fr.ts:",
+            "web/src/words/en.ts:",
+            "web/src/words/fr.ts:",
+            "web/e2e/kept/hop-it-wide-dark.png:",
+            "crates/rainette-python/python/rainette/drawing/hop_it.py:",
+            "crates/rainette-python/python/rainette/drawing/__init__.py:",
+            "docs/python.md:",
+            "brains/leap_frog/mod.rs: there is no game `leap-frog`",
         ] {
             assert!(found.contains(path), "{path}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_game_of_which_only_the_rules_are_written_lacks_the_rest() {
+        let found = lines(check(&Tree::of([("docs/rules/leap-frog.md", "# Leap Frog\n")]))).join("\n");
+        for what in [
+            "src/leap_frog: `mod.rs` is missing",
+            "src/leap_frog: nothing here implements `Game`",
+            "docs/notation.md: `leap-frog` lacks",
+            "docs/players/leap-frog.md: `leap-frog` lacks",
+        ] {
+            assert!(found.contains(what), "{what}: {found}");
         }
     }
 

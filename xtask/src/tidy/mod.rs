@@ -7,6 +7,7 @@ mod crates;
 mod deploy;
 mod docs;
 mod games;
+mod places;
 mod source;
 mod text;
 mod tree;

@@ -36,6 +36,11 @@ impl Tree {
         Self(files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect())
     }
 
+    #[cfg(test)]
+    pub(super) fn from_iter(files: impl Iterator<Item = (String, String)>) -> Self {
+        Self(files.collect())
+    }
+
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

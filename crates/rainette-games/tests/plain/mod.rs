@@ -56,6 +56,6 @@ pub fn engine(game: &str, seats: usize, options: &[(&str, i64)]) -> Box<dyn Engi
         "frogriders" => Box::new(frogriders::Frogriders::start(seats, options)),
         "hop-it" => Box::new(hop_it::HopIt::start(seats, options)),
         "pool-party" => Box::new(pool_party::PoolParty::start(seats, options)),
-        _ => panic!("`{game}` has no plain engine"),
+        _ => panic!("`{game}` has no plain engine: add it in crates/rainette-games/tests/plain/mod.rs"),
     }
 }

@@ -11,7 +11,7 @@ pub fn check(game: &str, seats: usize, gone: usize, view: &Value) {
         "frogriders" => frogriders(seats, view),
         "hop-it" => hop_it(gone, view),
         "pool-party" => pool_party(seats, view),
-        _ => panic!("`{game}` has no census"),
+        _ => panic!("`{game}` has no census: add it in crates/rainette-games/tests/support/census.rs"),
     }
 }
 

@@ -10,10 +10,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rainette_core::Game;
-use rainette_games::{
-    UnknownGame, abagio::Abagio, china_moon::ChinaMoon, frogriders::Frogriders, hop_it::HopIt,
-    pool_party::PoolParty,
-};
+use rainette_games::UnknownGame;
 use thiserror::Error;
 
 use crate::greedy::{Greedy, RandomPlayer};
@@ -22,6 +19,12 @@ use crate::mcts::{Hints, Mcts};
 use crate::player::Player;
 
 /// What the players know of one game.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no brain",
+    label = "a game of `rainette_games::each_game!` without a brain",
+    note = "write `impl Brain for {Self}` in a folder of `crates/rainette-players/src/brains`, and name the folder in \
+            `crates/rainette-players/src/brains/mod.rs`: docs/adding-a-game.md says how"
+)]
 pub trait Brain: Game {
     /// The strongest player of the game with so many seats.
     fn best(seats: usize) -> Box<dyn Player<Self>>;
@@ -143,4 +146,4 @@ macro_rules! brains {
     };
 }
 
-brains!(HopIt, Abagio, PoolParty, ChinaMoon, Frogriders);
+rainette_games::each_game!(brains);

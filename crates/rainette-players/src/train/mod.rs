@@ -45,11 +45,25 @@ pub struct Trained {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrainError {
     /// There is no such game, or its player does not learn.
-    #[error("no player of `{0}` learns: expected `hop-it`, `abagio`, `pool-party` or `china-moon`")]
+    #[error("no player of `{0}` learns: expected one of `{known}`", known = learners().join("`, `"))]
     NoTrainer(String),
     /// It was told to stop.
     #[error("stopped before the end")]
     Cancelled,
+}
+
+type Trainer = fn(Training, &Cancel, &mut dyn FnMut(&Progress)) -> Result<Trained, TrainError>;
+
+/// The games whose players learn.
+const TRAINERS: [(&str, Trainer); 4] = [
+    (HopIt::INFO.id, hop_it::train),
+    (Abagio::INFO.id, abagio::train),
+    (PoolParty::INFO.id, pool_party::train),
+    (ChinaMoon::INFO.id, china_moon::train),
+];
+
+fn learners() -> Vec<&'static str> {
+    TRAINERS.iter().map(|(id, _)| *id).collect()
 }
 
 /// Trains the player of a game, and tells how far it has come now and then.
@@ -59,17 +73,7 @@ pub fn train(
     cancel: &Cancel,
     seen: &mut dyn FnMut(&Progress),
 ) -> Result<Trained, TrainError> {
-    if game == Abagio::INFO.id {
-        return abagio::train(training, cancel, seen);
-    }
-    if game == HopIt::INFO.id {
-        return hop_it::train(training, cancel, seen);
-    }
-    if game == PoolParty::INFO.id {
-        return pool_party::train(training, cancel, seen);
-    }
-    if game == ChinaMoon::INFO.id {
-        return china_moon::train(training, cancel, seen);
-    }
-    Err(TrainError::NoTrainer(game.to_owned()))
+    let trainer = TRAINERS.iter().find(|(id, _)| *id == game);
+    let (_, train) = trainer.ok_or_else(|| TrainError::NoTrainer(game.to_owned()))?;
+    train(training, cancel, seen)
 }

@@ -6,9 +6,9 @@
 >>> game.num_players(), game.num_distinct_actions()
 (3, 127)
 
-Their names are ``rainette_hop_it``, ``rainette_abagio``, ``rainette_pool_party``, ``rainette_china_moon`` and
-``rainette_frogriders``; ``seats`` says how many play, ``seed`` where the set-ups are drawn from (-1: anywhere). An action
-is a letter of ``rainette.alphabet``, as in the environments: what points at several spots takes as many actions.
+A game's name is ``rainette_`` and its id with ``_`` for ``-``, such as ``rainette_hop_it``; ``names`` has all of them.
+``seats`` says how many play, ``seed`` where the set-ups are drawn from (-1: anywhere). An action is a letter of
+``rainette.alphabet``, as in the environments: what points at several spots takes as many actions.
 
 Dice, deals and cards are chance nodes with all their outcomes. A set-up has too many to list (the lilies of China Moon,
 the pond and the market of Frogriders): there the chance node has a single outcome that draws one, as OpenSpiel's games

@@ -26,7 +26,7 @@ export interface Chances {
 export interface ChatLine {
   /** Its number at this table, counted from 1. */
   readonly number: number;
-  /** When. */
+  /** The time at the server, in milliseconds since the beginning of 1970. */
   readonly at: number;
   /** The number of the person. */
   readonly person: number;
@@ -85,7 +85,7 @@ export interface Contribution {
   readonly seats: readonly Seat[];
   /** The SHA-256 of the seed, shown before the game. */
   readonly commitment: Commitment;
-  /** The seed; none where it was not shown. */
+  /** The seed; none if it was not shown. */
   readonly seed: Seed | null;
 }
 
@@ -241,7 +241,7 @@ export interface GameInfo {
 export interface GameResult {
   /** The seats that won: several when they share the win, none for a draw. */
   readonly winners: readonly Seat[];
-  /** One number per seat where the game scores. */
+  /** One number per seat if the game scores. */
   readonly scores: readonly number[] | null;
   /** Did the game end because a seat gave up or ran out of time? */
   readonly out: Out | null;
@@ -285,17 +285,17 @@ export interface Invitation<G extends GameId = GameId> {
 export interface Join {
   /** One's name. */
   readonly name: string;
-  /** Does one agree that the table goes on from an opening that was not drawn? Asked only where there is one. */
+  /** Does one agree that the table goes on from an opening that was not drawn? Asked only if there is one. */
   readonly agrees_to_opening?: boolean;
   /** The SHA-256 of one's seed for the dice, 64 hexadecimal digits. */
   readonly commitment?: string;
-  /** The seat; the first free one where none is named. */
+  /** The seat; the first free one if none is named. */
   readonly seat?: Seat;
 }
 
 /** Stands up from one's seat, or from all of them, before the start: `POST /api/tables/{table}/leave`. */
 export interface Leave {
-  /** The seat; all one's seats where none is named. */
+  /** The seat; all one's seats if none is named. */
   readonly seat?: Seat;
 }
 
@@ -331,7 +331,7 @@ export interface OpenTable {
   readonly is_public?: boolean;
   /** One's name. */
   readonly name?: string;
-  /** The names of further people at the same screen, by seat; where there is none, they share one's own. */
+  /** The names of further people at the same screen, by seat; if there is none, they share one's own. */
   readonly names?: Readonly<Record<number, string>>;
   /** Options that differ from their defaults. */
   readonly options?: Readonly<Record<string, number>>;
@@ -375,7 +375,7 @@ export interface Position<G extends GameId = GameId> {
   readonly view: Views[G];
   /** Who the game waits for. */
   readonly turn: TurnState;
-  /** The legal actions of the seat in hand, where it is its turn. */
+  /** The legal actions of the seat in hand, if it is its turn. */
   readonly choices: Choices | null;
 }
 
@@ -431,13 +431,13 @@ export interface Refusal {
   readonly code: string;
   /** The same in English, for people. */
   readonly message: string;
-  /** The command's id, where there was one. */
+  /** The command's id, if there was one. */
   readonly id?: string;
   /** The limit that is reached: see `docs/limits.md`. */
   readonly limit?: ReachedLimit;
   /** The rule that forbids the action. */
   readonly objection?: Objection;
-  /** The number of the last event, where the client's was stale. */
+  /** The number of the last event, if the client's was stale. */
   readonly seq?: number;
 }
 
@@ -563,7 +563,7 @@ export type Status = "waiting" | "starting" | "playing" | "finished" | "abandone
 export interface Step<G extends GameId = GameId> {
   /** The event's number in the table's log. The events of a position that was played on from have 0. */
   readonly number: number;
-  /** When. */
+  /** The time at the server, in milliseconds since the beginning of 1970. */
   readonly at: number;
   /** The event as the observer was told it. */
   readonly told: Told;
@@ -571,7 +571,7 @@ export interface Step<G extends GameId = GameId> {
   readonly view: Views[G];
   /** Who the game waits for after it. */
   readonly turn: TurnState;
-  /** What each seat sees after it, where everything is shown. */
+  /** What each seat sees after it, if everything is shown. */
   readonly seats?: readonly Views[G][];
 }
 
@@ -660,7 +660,7 @@ export interface TableList {
   readonly tables: readonly TableLine[];
 }
 
-/** What everybody may know of a table. */
+/** What everybody may know of a table. It has many fields because it is one message: whoever reads it needs no other. */
 export interface TableState<G extends GameId = GameId> {
   /** The table's id. */
   readonly id: string;
@@ -690,7 +690,7 @@ export interface TableState<G extends GameId = GameId> {
   readonly commitment: string;
   /** How many events the table began from that were not drawn here; none at most tables. */
   readonly opening_events: number;
-  /** Until when the table waits for commitments or seeds, where it does. */
+  /** Until when the table waits for commitments or seeds, if it does. */
   readonly waits_until: number | null;
   /** Something is to be taken back, once people agree. */
   readonly undo: UndoState | null;
@@ -817,11 +817,11 @@ export interface Update<G extends GameId = GameId> {
   readonly now: number;
   /** What has happened since the last message. */
   readonly events?: readonly TableEvent[];
-  /** The position, where it is another. */
+  /** The position, if it is another. */
   readonly position?: Position<G>;
-  /** The table, where something about it is different. */
+  /** The table, if something about it is different. */
   readonly table?: TableState<G>;
-  /** Who the observer is, where that has changed. */
+  /** Who the observer is, if that has changed. */
   readonly you?: You;
 }
 
@@ -853,7 +853,7 @@ export interface Welcome<G extends GameId = GameId> {
   readonly chat: readonly ChatLine[];
   /**
    * The events that the table began from, which were not drawn here, as lines of a record with `?` for what a
-   * spectator may not know; only where all events are asked for.
+   * spectator may not know; only if all events are asked for.
    */
   readonly opening?: readonly string[];
 }
@@ -950,10 +950,10 @@ export interface AbagioSpace {
   readonly owner: Seat | null;
   /** Whose frogs stand there, from bottom to top. */
   readonly frogs: readonly Seat[];
-  /** Is the stack at its limit, so that nobody can land on it? */
-  readonly is_full: boolean;
   /** How many frogs of one colour are on top, if they are a heap, on which the other colour cannot land. */
-  readonly heap: number | null;
+  readonly heap?: number;
+  /** Is the stack at its limit, so that nobody can land on it? */
+  readonly is_full?: boolean;
 }
 
 /** All there is to see. */

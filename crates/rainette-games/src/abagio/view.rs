@@ -39,8 +39,10 @@ pub struct Space {
     /// Whose frogs stand there, from bottom to top.
     pub frogs: Vec<Seat>,
     /// Is the stack at its limit, so that nobody can land on it?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_full: bool,
     /// How many frogs of one colour are on top, if they are a heap, on which the other colour cannot land.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heap: Option<u8>,
 }
 

@@ -383,8 +383,8 @@ class HopItView(TypedDict):
 AbagioPhase: TypeAlias = Literal["start", "roll", "leaps", "chief", "over"]
 
 
-class AbagioSpace(TypedDict):
-    """A space and the frogs on it."""
+class _AbagioSpace(TypedDict):
+    """What is always there."""
 
     at: Name
     """The name of the space."""
@@ -392,10 +392,15 @@ class AbagioSpace(TypedDict):
     """In the safe sectors, the seat whose space it is."""
     frogs: list[Seat]
     """Whose frogs stand there, from bottom to top."""
+
+
+class AbagioSpace(_AbagioSpace, total=False):
+    """A space and the frogs on it."""
+
+    heap: int
+    """How many frogs of one colour are on top, if they are a heap, on which the other colour cannot land."""
     is_full: bool
     """Is the stack at its limit, so that nobody can land on it?"""
-    heap: int | None
-    """How many frogs of one colour are on top, if they are a heap, on which the other colour cannot land."""
 
 
 class AbagioView(TypedDict):

@@ -62,7 +62,8 @@ function abagio(
 ): RuleScene<"abagio"> {
   const spaces = EMPTY_SPACES.map((space) => {
     const name = space.owner === null ? space.at : `${space.owner}:${space.at}`;
-    return { ...space, frogs: stacks[name] ?? [], is_full: false, heap: heaps[name] ?? null };
+    const heap = heaps[name];
+    return { ...space, frogs: stacks[name] ?? [], ...(heap === undefined ? {} : { heap }) };
   });
   const view: AbagioView = {
     phase: "leaps",

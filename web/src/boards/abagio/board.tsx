@@ -259,7 +259,7 @@ function Badges({ scene: { view, seats } }: { readonly scene: AbagioScene }) {
     <g class="badges" aria-hidden="true">
       {view.spaces.map(({ at, owner, frogs, is_full, heap }) => {
         const top = frogs.at(-1);
-        if (top === undefined || (heap === null && !is_full)) return null;
+        if (top === undefined || (heap === undefined && !is_full)) return null;
         const { x, y } = spaceAt(placeOf(at, owner ?? 0));
         const aside = isDiamond(at) ? 46 : owner === 0 || at === "9" ? -56 : 56;
         return (

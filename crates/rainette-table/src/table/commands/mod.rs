@@ -230,19 +230,22 @@ impl Machine {
             }
             self.room.apply(change);
         }
-        if changes.is_empty() {
-            for (reply_to, reply) in replies {
-                self.answer(reply_to, reply);
-            }
+        // Whoever is told that it is done finds it done: what follows from it is stored before.
+        let at_once = if changes.is_empty() {
+            replies
         } else {
             self.store(changes, replies);
-        }
+            Vec::new()
+        };
         if concerns_start {
             self.start_when_ready(now);
             if self.room.desk.pending.is_none() {
                 // Everybody hears whom the start still waits for.
                 self.broadcast_state(now);
             }
+        }
+        for (reply_to, reply) in at_once {
+            self.answer(reply_to, reply);
         }
     }
 

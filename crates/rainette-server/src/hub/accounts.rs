@@ -96,7 +96,7 @@ impl Hub {
                 }
             }
             Request::Leave(_) | Request::Remove(_) | Request::Start => {
-                budgets.check(Budget::Stored, payer, 1)?
+                budgets.check(Budget::Stored, payer, 1)?;
             }
             _ => {}
         }

@@ -5,7 +5,7 @@ import type { AbagioPhase, ChinaMoonLily, FrogridersCard, FrogridersColour, Frog
 /** The games, in the order in which they are listed. */
 export const GAMES: readonly GameId[] = ["hop-it", "abagio", "pool-party", "china-moon", "frogriders"];
 
-/** TableEventKind is known of a game without playing it. */
+/** What is known of a game without playing it. */
 export const FACTS: { readonly [G in GameId]: GameInfo & { readonly id: G } } = {
   "hop-it": {"id":"hop-it","name":"Hop It!","edition":1,"least_seats":2,"most_seats":2,"usual_seats":2,"minutes":[10,20],"options":[{"name":"frogs","values":[0,1],"about":"0: the four pieces behind start as frogs; 1: the five in front do"}],"has_chance":false,"has_secrets":false,"about":"hop over enemy frogs and let tadpoles grow, until the enemy has one piece left"},
   "abagio": {"id":"abagio","name":"Abagio","edition":1,"least_seats":2,"most_seats":2,"usual_seats":2,"minutes":[20,30],"options":[],"has_chance":true,"has_secrets":false,"about":"race twelve frogs round the board by dice, stack them up, and bring all of them home to the pond"},

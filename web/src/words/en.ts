@@ -1,7 +1,7 @@
 import { lookOf } from "../pieces/seats";
 import { messages } from "./generated/en";
-import type { Card, Common, Secret } from "./generated/messages";
 import { capital } from "./grammar/en";
+import { known } from "./known";
 import { formatsOf } from "./language";
 import { place } from "./say";
 import { speak } from "./speak";
@@ -78,11 +78,11 @@ function thing(what: Thing, { name }: Company): string {
     case "send":
       return `send a ${FROGS[what.colour]} frog to the village, you have ${what.count}`;
     case "card":
-      return card("privilege card", messages.card[what.id as Card]);
+      return card("privilege card", known(messages.card, what.id));
     case "secret":
-      return card("secret objective", messages.secret[what.id as Secret]);
+      return card("secret objective", known(messages.secret, what.id));
     case "common":
-      return card("common objective", messages.common[what.id as Common]);
+      return card("common objective", known(messages.common, what.id));
   }
 }
 

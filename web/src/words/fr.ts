@@ -1,8 +1,8 @@
 import type { FrogridersColour as FrogColour } from "../protocol";
 import { lookOf } from "../pieces/seats";
 import { messages } from "./generated/fr";
-import type { Card, Common, Secret } from "./generated/messages";
 import { capital, isSingular, of, to } from "./grammar/fr";
+import { known } from "./known";
 import { formatsOf } from "./language";
 import { place } from "./say";
 import { speak } from "./speak";
@@ -81,11 +81,11 @@ function thing(what: Thing, { name }: Company): string {
     case "send":
       return `envoyer une grenouille ${FROGS[what.colour]} au village, vous en avez ${what.count}`;
     case "card":
-      return card("carte Privilège", messages.card[what.id as Card]);
+      return card("carte Privilège", known(messages.card, what.id));
     case "secret":
-      return card("objectif secret", messages.secret[what.id as Secret]);
+      return card("objectif secret", known(messages.secret, what.id));
     case "common":
-      return card("objectif commun", messages.common[what.id as Common]);
+      return card("objectif commun", known(messages.common, what.id));
   }
 }
 

@@ -3,22 +3,19 @@
 import type { Choices, Effect, GameId, Spot, Views } from "../protocol";
 import { nextSpots } from "../input/choices";
 import { thingAt } from "./things";
-import type { Card, Common, Secret } from "./generated/messages";
+import { known } from "./known";
 import type { CardWords, Company, Words } from "./words";
 
 export type { Company, Moment, Words } from "./words";
 
 /** The words of a card, whichever kind it is. */
 export function cardWords(words: Words, id: string): CardWords {
-  return (
-    words.cards[id as Card] ?? words.commons[id as Common] ?? words.secrets[id as Secret] ?? { name: id, about: "" }
-  );
+  return known(words.cards, id) ?? known(words.commons, id) ?? known(words.secrets, id) ?? { name: id, about: "" };
 }
 
 /** Why something is not allowed: in the reader's words, or in the engine's where a newer engine has more to say. */
 export function reason(words: Words, game: GameId, code: string, otherwise: string): string {
-  const known: Readonly<Record<string, string>> = words.reasons[game];
-  return known[code] ?? otherwise;
+  return known(words.reasons[game], code) ?? otherwise;
 }
 
 /** What happened, sentence by sentence. */

@@ -1,22 +1,15 @@
 /** What the messages of any language are given. `crates/rainette-words/src/say.rs` gives the same. */
 
-import type {
-  ChinaMoonLily as LilyColour,
-  Effect,
-  FrogridersColour as FrogColour,
-  GameId,
-  Piece,
-  Seat,
-  Spot,
-} from "../protocol";
-import type { Card, Common, EndCode, Messages, Secret } from "./generated/messages";
+import type { Effect, GameId, Piece, Seat, Spot } from "../protocol";
+import type { Messages } from "./generated/messages";
+import { known } from "./known";
 import type { Company } from "./words";
 
 type List = (items: readonly string[]) => string;
 
 /** The name of a card, whichever kind it is. */
 export function cardName(m: Messages, id: string): string {
-  return (m.card[id as Card] ?? m.common[id as Common] ?? m.secret[id as Secret])?.name ?? id;
+  return (known(m.card, id) ?? known(m.common, id) ?? known(m.secret, id))?.name ?? id;
 }
 
 /** A place within a sentence: `c1`, `pad 17`, `the root`. */
@@ -44,11 +37,11 @@ export function place(m: Messages, game: GameId, spot: Spot): string {
       return head === "stack" ? m.place.stack : m.place.lane({ lane: head, space: second });
     case "china-moon":
       if (head === "place") return m.place.arrival({ number: second });
-      if (head === "lily") return m.place.lily({ colour: m.lily[third as LilyColour] });
+      if (head === "lily") return m.place.lily({ colour: known(m.lily, third) ?? third });
       return head.startsWith("s") ? m.place.start : m.place.pad({ number: spot });
     case "frogriders":
-      if (head === "village") return m.place.village({ colour: m.frog[second as FrogColour] });
-      if (head === "send") return m.place.send({ colour: m.frog[second as FrogColour] });
+      if (head === "village") return m.place.village({ colour: known(m.frog, second) ?? second });
+      if (head === "send") return m.place.send({ colour: known(m.frog, second) ?? second });
       return head === "card" || head === "common" || head === "secret" ? cardName(m, second) : spot;
   }
 }
@@ -64,13 +57,13 @@ function pieceName(m: Messages, piece: Piece, owner: string): string {
   const letter = piece.kind.slice(5);
   switch (kindOf(piece)) {
     case "frog":
-      return letter === "" ? m.piece.frog({ owner }) : m.piece.coloured({ colour: m.frog[letter as FrogColour] });
+      return letter === "" ? m.piece.frog({ owner }) : m.piece.coloured({ colour: known(m.frog, letter) ?? letter });
     case "tadpole":
       return m.piece.tadpole({ owner });
     case "chief":
       return m.piece.chief;
     case "lily":
-      return m.piece.lily({ colour: m.lily[letter as LilyColour] });
+      return m.piece.lily({ colour: known(m.lily, letter) ?? letter });
     case "card":
       return m.piece.card({ card: cardName(m, piece.kind) });
   }
@@ -79,7 +72,7 @@ function pieceName(m: Messages, piece: Piece, owner: string): string {
 /** What a score comes from, within a sentence. */
 function sourceName(m: Messages, from: string): string {
   if (from === "gained" || from === "brown") return m.source[from];
-  if (from.startsWith("lily-")) return m.source.lilies({ colour: m.lily[from.slice(5) as LilyColour] });
+  if (from.startsWith("lily-")) return m.source.lilies({ colour: known(m.lily, from.slice(5)) ?? from });
   return m.piece.card({ card: cardName(m, from) });
 }
 
@@ -169,7 +162,7 @@ function worded(m: Messages, list: List, game: GameId, effect: Effect, { name }:
       return m.effect.passed({ game, seat: name(effect.seat) });
     case "ended":
       return m.effect.ended({
-        why: m.ending[effect.why as EndCode] ?? "",
+        why: known(m.ending, effect.why) ?? "",
         winners: list(effect.winners.map(name)),
         count: effect.winners.length,
       });

@@ -16,6 +16,8 @@ import type {
   Spot,
   Views,
 } from "../protocol";
+import { CHINA_MOON_LILY, FROGRIDERS_COLOUR } from "../protocol/facts";
+import { among } from "./known";
 
 export type Thing =
   | { readonly is: "button"; readonly name: string }
@@ -91,8 +93,8 @@ function poolParty(view: PoolPartyView, at: Spot): Thing {
 function chinaMoon(view: ChinaMoonView, at: Spot): Thing {
   const [kind = "", seat, lily] = at.split(".");
   if (kind === "goal" || kind === "place") return { is: "goal" };
-  if (kind === "lily") {
-    const colour = lily as LilyColour;
+  const colour = among(CHINA_MOON_LILY, lily);
+  if (kind === "lily" && colour !== undefined) {
     return {
       is: "held",
       seat: Number(seat),
@@ -115,12 +117,11 @@ function chinaMoon(view: ChinaMoonView, at: Spot): Thing {
 function frogriders(view: FrogridersView, at: Spot): Thing {
   const [kind, ...rest] = at.split(".");
   const name = rest.join(".");
-  const colour = name as FrogColour;
+  const colour = among(FROGRIDERS_COLOUR, name);
+  if (colour !== undefined && kind === "village") return { is: "village", colour, count: view.village[colour] };
+  if (colour !== undefined && kind === "send")
+    return { is: "send", colour, count: view.turn === null ? 0 : (view.players[view.turn]?.frogs[colour] ?? 0) };
   switch (kind) {
-    case "village":
-      return { is: "village", colour, count: view.village[colour] };
-    case "send":
-      return { is: "send", colour, count: view.turn === null ? 0 : (view.players[view.turn]?.frogs[colour] ?? 0) };
     case "card":
     case "secret":
     case "common":
@@ -128,13 +129,7 @@ function frogriders(view: FrogridersView, at: Spot): Thing {
     default: {
       const index = PADS.indexOf(at);
       if (index < 0) return { is: "button", name: at };
-      const letter = view.pond[index];
-      return {
-        is: "leaf",
-        at,
-        colour: letter === undefined || letter === "." ? null : (letter as FrogColour),
-        flower: FLOWERS.has(at),
-      };
+      return { is: "leaf", at, colour: among(FROGRIDERS_COLOUR, view.pond[index]) ?? null, flower: FLOWERS.has(at) };
     }
   }
 }

@@ -27,7 +27,7 @@ pub(crate) fn module(definitions: &[Definition]) -> String {
         ids.join(", ")
     )
     .expect("a text can grow");
-    text += "\n/** TableEventKind is known of a game without playing it. */\n\
+    text += "\n/** What is known of a game without playing it. */\n\
              export const FACTS: { readonly [G in GameId]: GameInfo & { readonly id: G } } = {\n";
     for info in games() {
         let id = info.id;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { TableEvent, TableState, ToClient, ToServer, Views, Welcome } from "../src/protocol";
 import { type Ears, Line, type World } from "../src/house/line";
 import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
+import { tableOf } from "./tables";
 
 const VIEW: Views["hop-it"] = {
   pieces: [],
@@ -14,38 +15,10 @@ const VIEW: Views["hop-it"] = {
   winners: null,
 };
 
+const SET = tableOf({ game: "hop-it", seats: 2 });
 const TABLE: TableState = {
-  id: "t",
-  game: "hop-it",
-  edition: 1,
-  options: {},
-  status: "playing",
-  is_public: false,
-  stand_in: 4,
-  seats: [0, 1].map((seat) => ({
-    seat,
-    sitter: { is: "person", person: seat + 1, name: `P${seat}` },
-    stand_in: null,
-    out: null,
-    is_present: true,
-    absent_since: null,
-    may_sit_in: false,
-    has_committed: true,
-    clock: { left_ms: 60_000, is_running: seat === 0 },
-  })),
-  host: 1,
-  clock: { kind: "none" },
-  grace_ms: 60_000,
-  spectators: 0,
-  commitment: "",
-  opening_events: 0,
-  waits_until: null,
-  undo: null,
-  thinking: null,
-  result: null,
-  rematch: null,
-  rematch_of: null,
-  created_at: 0,
+  ...SET,
+  seats: SET.seats.map((seat) => ({ ...seat, clock: { left_ms: 60_000, is_running: seat.seat === 0 } })),
 };
 
 function played(number: number, seat: number | null): TableEvent {

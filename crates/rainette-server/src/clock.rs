@@ -56,7 +56,7 @@ impl TableClock {
     /// A clock that shows `now` now, and goes by this machine's.
     pub fn new(now: Millis) -> Self {
         let began = Instant::now();
-        Self::with(move || Reading { wall: here(), steady: began.elapsed().as_millis() as Millis }, now)
+        Self::with(move || Reading { wall: wall_clock(), steady: began.elapsed().as_millis() as Millis }, now)
     }
 
     /// A clock that shows `now` now, and goes by these readings.
@@ -106,7 +106,7 @@ impl TableClock {
 }
 
 /// Milliseconds since the beginning of 1970, by this machine's clock.
-pub fn here() -> Millis {
+pub fn wall_clock() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
 }
 

@@ -15,7 +15,7 @@ use crate::budgets::{Budget, Budgets};
 use crate::bus::{Bus, InProcess};
 #[cfg(feature = "nats")]
 use crate::bus::{Nats, NatsError};
-use crate::clock::here;
+use crate::clock::wall_clock;
 use crate::config::{Config, Worker};
 use crate::http::{Site, router};
 use crate::hub::Hub;
@@ -121,7 +121,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
 pub fn migrate(from: &Database, to: &Database) -> Result<Copied, MigrateError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (from, to) = (from.open_to_read(here()).await?, to.open(here()).await?);
+        let (from, to) = (from.open_to_read(wall_clock()).await?, to.open(wall_clock()).await?);
         let copied = copy(from.as_ref(), to.as_ref()).await?;
         to.close().await?;
         Ok(copied)
@@ -218,7 +218,7 @@ async fn run_and_tell(
     }
     let mut shutdown = std::pin::pin!(shutdown);
     let store = tokio::select! {
-        store = database.open(here()) => store?,
+        store = database.open(wall_clock()) => store?,
         // Nobody has come yet.
         () = &mut shutdown => return Ok(()),
     };

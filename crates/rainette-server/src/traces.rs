@@ -32,7 +32,7 @@ pub(crate) struct Origin {
 
 impl Origin {
     /// What is being done here.
-    pub(crate) fn here() -> Self {
+    pub(crate) fn current() -> Self {
         #[cfg(feature = "otlp")]
         {
             use tracing_opentelemetry::OpenTelemetrySpanExt as _;

@@ -105,7 +105,7 @@ async fn a_record_has_an_end_and_its_replay_comes_in_parts() {
 
 /// The rows of a table at which somebody acts and takes it back, again and again.
 fn rows_without_end(id: &str, holder: TokenHash) -> Batch {
-    let now = rainette_server::clock::here();
+    let now = rainette_server::clock::wall_clock();
     let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([7; 32]) };
     let mut batch = open(&wish("hop-it", &[ME, ME]), None, holder, fresh, now).expect("a table");
     let seat = Seat::new(0);
@@ -439,7 +439,7 @@ async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
     let database = Database::Sqlite(folder.join("rainette.db"));
     let me = TokenHash([1; 32]);
     let fresh = || async {
-        let store = database.open(rainette_server::clock::here()).await.expect("a store");
+        let store = database.open(rainette_server::clock::wall_clock()).await.expect("a store");
         Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"))
     };
     let open = |clock| OpenTable { clock, ..wish("hop-it", &[ME, ME]) };

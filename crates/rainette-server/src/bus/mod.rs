@@ -38,7 +38,7 @@ pub enum Heard {
 /// Carries news between nodes. News may be lost or come twice.
 pub trait Bus: Send + Sync {
     /// Tells all nodes. Never waits.
-    fn tell(&self, news: News);
+    fn publish(&self, news: News);
     /// Hears what all nodes tell.
     fn listen(&self) -> broadcast::Receiver<Heard>;
     /// Can there be other nodes?
@@ -57,7 +57,7 @@ impl Default for InProcess {
 }
 
 impl Bus for InProcess {
-    fn tell(&self, news: News) {
+    fn publish(&self, news: News) {
         // Nobody may be listening.
         let _ = self.0.send(Heard::News(news));
     }

@@ -120,13 +120,13 @@ pub(crate) async fn connect(
 }
 
 impl Bus for Nats {
-    fn tell(&self, news: News) {
+    fn publish(&self, news: News) {
         let kind = match &news.notice {
             PeerNotice::Stored(_) => "stored",
             PeerNotice::Touched => "touched",
             PeerNotice::Message(_) => "word",
         };
-        let span = Origin::here().leads_to(tracing::debug_span!(parent: None, "publish", kind));
+        let span = Origin::current().leads_to(tracing::debug_span!(parent: None, "publish", kind));
         if self.outbox.try_send((news, span)).is_err() {
             metrics::counter!("rainette_news_dropped_total").increment(1);
         }

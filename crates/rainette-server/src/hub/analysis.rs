@@ -136,7 +136,7 @@ impl Hub {
             payer,
             job,
             cancel: cancel.clone(),
-            span: Origin::here().leads_to(debug_span!(parent: None, "think", level = i64::from(REVIEWER))),
+            span: Origin::current().leads_to(debug_span!(parent: None, "think", level = i64::from(REVIEWER))),
             begun: Box::new(|| {}),
             done: Box::new(move |advice| drop(reply.send(advice))),
         };

@@ -84,7 +84,7 @@ pub(super) struct Envelope {
 
 impl From<Message> for Envelope {
     fn from(message: Message) -> Self {
-        Self { message, origin: Origin::here() }
+        Self { message, origin: Origin::current() }
     }
 }
 

@@ -160,7 +160,7 @@ impl Hub {
     /// Lets a table see whether it is needed.
     async fn wake(&self, table: &str) -> Result<(), Error> {
         let (reply, answer) = oneshot::channel();
-        self.tell(table, Message::Wake(reply)).await?;
+        self.send(table, Message::Wake(reply)).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 
@@ -203,7 +203,7 @@ impl Hub {
     // --------------------------------------------------------------------------------------------------- tables
 
     /// Tells a table something; its task is started if there is none.
-    async fn tell(&self, table: &str, message: Message) -> Result<(), Error> {
+    async fn send(&self, table: &str, message: Message) -> Result<(), Error> {
         if self.is_closing() {
             return Err(Error::GoingDown);
         }
@@ -236,7 +236,7 @@ impl Hub {
     pub async fn ask(&self, table: &str, holder: Option<TokenHash>, ask: Request) -> Result<Response, Error> {
         let payer = Payer { person: holder, address: None };
         let (reply, answer) = oneshot::channel();
-        self.tell(table, Message::Request(payer, ask, reply)).await?;
+        self.send(table, Message::Request(payer, ask, reply)).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 
@@ -244,7 +244,7 @@ impl Hub {
     pub async fn ask_for(&self, payer: &Payer, table: &str, ask: Request) -> Result<Response, Error> {
         self.admit_ask(payer, &ask)?;
         let (reply, answer) = oneshot::channel();
-        self.tell(table, Message::Request(*payer, ask, reply)).await?;
+        self.send(table, Message::Request(*payer, ask, reply)).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 
@@ -258,7 +258,7 @@ impl Hub {
         let look = move |machine: Result<&Machine, Error>| {
             let _ = reply.send(machine.map(look));
         };
-        self.tell(table, Message::Look(Box::new(look))).await?;
+        self.send(table, Message::Look(Box::new(look))).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 

@@ -178,10 +178,10 @@ impl Running {
     }
 
     /// Tells the other nodes.
-    pub(super) fn tell(&self, notice: PeerNotice) {
+    pub(super) fn notify_peers(&self, notice: PeerNotice) {
         if self.inner.bus.is_shared() {
             let (table, node) = (self.id.clone(), self.inner.node);
-            self.inner.bus.tell(News { table, node, notice });
+            self.inner.bus.publish(News { table, node, notice });
         }
     }
 

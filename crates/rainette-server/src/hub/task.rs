@@ -288,7 +288,7 @@ impl Running {
                             cancel.cancel();
                         }
                     }
-                    Output::Tell(word) => self.tell(PeerNotice::Message(word)),
+                    Output::Tell(word) => self.notify_peers(PeerNotice::Message(word)),
                 }
             }
             outputs = match (next, gone.pop()) {
@@ -354,7 +354,7 @@ impl Running {
         }
         metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("rainette_events_total").increment(rows);
-        self.tell(number.map_or(PeerNotice::Touched, PeerNotice::Stored));
+        self.notify_peers(number.map_or(PeerNotice::Touched, PeerNotice::Stored));
         Ok(machine.handle(Input::Stored, self.inner.now()))
     }
 
@@ -400,7 +400,7 @@ impl Running {
                 // Whoever knows the table must not be able to think the same thought beforehand.
                 job: Job { seed: job.seed ^ random::number(), ..job },
                 cancel,
-                span: Origin::here().leads_to(span),
+                span: Origin::current().leads_to(span),
                 begun: Box::new(begun),
                 done: Box::new(done),
             },

@@ -31,7 +31,7 @@ impl Attached {
     /// The socket says something.
     pub async fn say(&self, message: ToServer) -> Result<(), Error> {
         self.hub.admit(&self.payer, &message)?;
-        self.hub.tell(&self.table, Message::Input(Input::Say(self.socket, message))).await
+        self.hub.send(&self.table, Message::Input(Input::Say(self.socket, message))).await
     }
 }
 
@@ -41,7 +41,7 @@ impl Drop for Attached {
         // Without a runtime there is no table left to tell.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                let _ = hub.tell(&table, Message::Input(Input::Detach(socket))).await;
+                let _ = hub.send(&table, Message::Input(Input::Detach(socket))).await;
             });
         }
     }
@@ -59,7 +59,7 @@ impl Hub {
         let (frames, receive) = mpsc::channel(LINE_LENGTH);
         let line = Line { frames, payer, purse: self.0.budgets.purse(Budget::InFlight, &payer) };
         let attached = Attached { hub: self.clone(), table: table.to_owned(), socket, payer };
-        self.tell(table, Message::Attach(socket, line)).await?;
+        self.send(table, Message::Attach(socket, line)).await?;
         Ok((attached, receive))
     }
 
@@ -92,7 +92,7 @@ impl Hub {
         });
         let seats: Vec<Seat> = seats.collect();
         self.keep_table(payer, owned, batch).await?;
-        self.tell(&id, Message::Opened(*payer)).await?;
+        self.send(&id, Message::Opened(*payer)).await?;
         Ok(Seated { table: id, seats, invite: Some(invite), commitment: seed.commitment().to_string() })
     }
 

@@ -9,7 +9,7 @@ use super::seal::{self, RawListed, Sum};
 #[cfg(feature = "postgres")]
 use super::seal::{Chained, Check, RawRow};
 use super::writing::Count;
-use super::{unreadable, word};
+use super::{status_name, unreadable};
 use crate::journal::{Person, Row, UndoWish};
 use crate::protocol::ChatLine;
 use crate::table::{Batch, CHAT_KEPT, Change};
@@ -96,7 +96,7 @@ impl<'a> Beside<'a> {
                     found.listed.invite.clone_from(invite);
                 }
                 Change::Listed(line) => {
-                    word(line.status).clone_into(&mut found.listed.status);
+                    status_name(line.status).clone_into(&mut found.listed.status);
                     found.listed.line = serde_json::to_string(line).map_err(unreadable)?;
                     found.listed.created_at = line.created_at;
                     found.listed.changed_at = line.changed_at;

@@ -6,7 +6,7 @@ use super::connection::{FromRow, Row, values};
 use super::found::FoundListed;
 use super::reading::listed;
 use super::sql::SqlStore;
-use super::{LISTED_OF_ONE, Listed, StoreError, word};
+use super::{LISTED_OF_ONE, Listed, StoreError, status_name};
 use crate::journal::TokenHash;
 use crate::protocol::{Millis, Status, TableLine};
 
@@ -116,7 +116,7 @@ impl Index for SqlStore {
         let found = "SELECT id FROM tables WHERE status = $1 AND changed_at < $2 \
                      AND (SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1) < $2 \
                      ORDER BY changed_at LIMIT $3";
-        self.all(found, values![word(status), before, most]).await
+        self.all(found, values![status_name(status), before, most]).await
     }
 
     async fn list(&self, after: &str, most: u32) -> Result<Vec<Listed>, StoreError> {

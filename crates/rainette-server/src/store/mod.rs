@@ -223,7 +223,7 @@ fn unreadable(error: serde_json::Error) -> sqlx::Error {
 }
 
 /// A status as it is stored.
-fn word(status: Status) -> &'static str {
+fn status_name(status: Status) -> &'static str {
     match status {
         Status::Waiting | Status::Starting => "waiting",
         Status::Playing => "playing",

@@ -22,7 +22,7 @@ use super::queue::queue;
 use super::sql::{SqlStore, migrator};
 use super::writing::{Run, Session, seal_all};
 use super::{StoreError, broken, keys};
-use crate::clock::{TableClock, first, here};
+use crate::clock::{TableClock, first, wall_clock};
 use crate::protocol::Millis;
 
 /// What brings a file up to date.
@@ -84,7 +84,7 @@ pub(super) async fn open_to_read(path: &Path) -> Result<SqlStore, StoreError> {
     Ok(SqlStore {
         readers: Box::new(File { readers, lock: Mutex::default() }),
         writer,
-        clock: Arc::new(TableClock::new(here())),
+        clock: Arc::new(TableClock::new(wall_clock())),
         health: Arc::default(),
         damaged: Arc::default(),
         keys: Vec::new(),

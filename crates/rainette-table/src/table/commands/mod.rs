@@ -226,7 +226,7 @@ impl Machine {
         let concerns_start = room.iter().any(RoomChange::concerns_start);
         for change in room {
             if let RoomChange::Shown { person, seed } = change {
-                self.tell(PeerMessage::Shown { person, seed });
+                self.tell_peers(PeerMessage::Shown { person, seed });
             }
             self.room.apply(change);
         }

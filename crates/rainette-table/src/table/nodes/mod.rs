@@ -120,12 +120,12 @@ impl Machine {
         self.out.retain(|output| !matches!(output, Output::Think(_)));
         self.room.thinking = None;
         self.think_later(now);
-        self.tell(PeerMessage::WhoIsThere);
+        self.tell_peers(PeerMessage::WhoIsThere);
     }
 
-    pub(super) fn tell(&mut self, word: PeerMessage) {
+    pub(super) fn tell_peers(&mut self, message: PeerMessage) {
         if self.room.nodes.is_shared {
-            self.out.push(Output::Tell(word));
+            self.out.push(Output::Tell(message));
         }
     }
 
@@ -303,7 +303,7 @@ impl Machine {
     /// Tells others that a computer player thinks here, if one does.
     pub(super) fn tell_thinking(&mut self) {
         if let Some(room::Thinking { number, is_waiting, .. }) = self.room.thinking {
-            self.tell(PeerMessage::Thinking { number, is_waiting });
+            self.tell_peers(PeerMessage::Thinking { number, is_waiting });
         }
     }
 
@@ -358,7 +358,7 @@ impl Machine {
         let words: Vec<PeerMessage> =
             starting.seeds.iter().map(|(&person, &seed)| PeerMessage::Shown { person, seed }).collect();
         for word in words {
-            self.tell(word);
+            self.tell_peers(word);
         }
     }
 
@@ -379,7 +379,7 @@ impl Machine {
         let (holders, spectators) = (here.0.iter().map(|holder| holder.0).collect(), here.1);
         self.room.nodes.told = here;
         self.room.nodes.told_at = now;
-        self.tell(PeerMessage::Present { holders, spectators });
+        self.tell_peers(PeerMessage::Present { holders, spectators });
     }
 
     fn here(&self, now: Millis) -> (BTreeSet<TokenHash>, u32) {

@@ -272,10 +272,7 @@ fn a_view_is_the_same_for_everybody_and_survives_the_wire() {
     assert!(views.iter().all(|view| *view == views[0]));
     let wire = serde_json::to_value(&views[0]).expect("a view has string keys only");
     assert_eq!(wire["phase"], "leaps");
-    assert_eq!(
-        wire["spaces"][6],
-        serde_json::json!({"at": "20", "owner": null, "frogs": [0, 1, 0, 1], "is_full": false, "heap": null})
-    );
+    assert_eq!(wire["spaces"][6], serde_json::json!({"at": "20", "owner": null, "frogs": [0, 1, 0, 1]}));
     assert_eq!(wire["chief"], "12");
     assert_eq!(serde_json::from_value::<View>(wire).expect("a view"), views[0]);
 }

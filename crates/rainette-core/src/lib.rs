@@ -146,6 +146,7 @@
 //! #     }
 //! # }
 //! # #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+//! # #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 //! # #[serde(crate = "rainette_core::serde")]
 //! # struct View {
 //! #     left: u8,

@@ -1,7 +1,7 @@
 //! The log of a table: what happened, by number. It is the truth; everything else follows from it.
 //!
 //! Nothing here goes over the wire: the log holds the secret seed and hidden actions. What an observer may know of an
-//! event is a [`TableEventKind`](crate::protocol::What).
+//! event is a [`TableEventKind`](crate::protocol::TableEventKind).
 
 use std::collections::BTreeMap;
 

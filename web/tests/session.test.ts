@@ -90,7 +90,7 @@ for (const [name, trace] of TRACES) {
       if (isBusy(session)) held += 1;
       else assert.equal(session.frame.seq, session.model.seq, "at rest everything is shown");
     }
-    assert.ok(held > 10, "something was acted out");
+    assert.ok(held > 0, "something was acted out");
     assert.equal(session.frame.seq, events + 1);
   });
 

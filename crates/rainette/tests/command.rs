@@ -316,3 +316,13 @@ fn moving_needs_a_store_to_move_from() {
     let said = complaint(&rainette(&["migrate", "--from", "mysql://frogs", "--to", "sqlite://x.db"]), 2);
     assert!(said.contains("postgres://user@host/name"), "{said}");
 }
+
+/// The server tells scripts the names of levels from the players' list; command and page have them from the words.
+#[test]
+fn levels_have_the_same_names_everywhere() {
+    use rainette_words::Language;
+    for (level, (english, french)) in (1..).zip(rainette_players::LEVEL_NAMES) {
+        assert_eq!(Language::En.words().level(level), english);
+        assert_eq!(Language::Fr.words().level(level), french);
+    }
+}

@@ -179,7 +179,7 @@ async fn make(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std:
             println!("{}", row.line());
         }
         if !row.is_held() {
-            missed.push(row.name);
+            missed.push(row.line());
         }
     }
     if arguments.json {
@@ -195,7 +195,7 @@ async fn make(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std:
         println!("unless the attack has a limit of its own; others' p95 at most {MOST_WAIT:?} (long form).");
         println!("took {:.1} s", begun.elapsed().as_secs_f64());
     }
-    if missed.is_empty() { Ok(()) } else { Err(format!("not held: {}", missed.join(", ")).into()) }
+    if missed.is_empty() { Ok(()) } else { Err(format!("not held:\n{}", missed.join("\n")).into()) }
 }
 
 /// One attack on a server of its own, and what came of it.

@@ -44,8 +44,9 @@ impl Thoughts {
         Ok(Self { all, others: field.answers(), at: Instant::now() })
     }
 
-    /// Others have been answered at least half as often since then as all tables of the attacker together, or half as
-    /// often as they ask when nobody attacks: they do not ask while they look at an answer.
+    /// Others have been answered at least once since then for every six thoughts of all the attacker's tables together,
+    /// or a quarter as often as they would ask if nobody else thought: they do not ask while they look at an answer. A
+    /// queue in which every table waits behind those of the attacker gives them one in ten or less.
     pub(super) async fn judge(self, field: &Field, findings: &mut Findings) -> Result<(), Trouble> {
         let now = Self::now(field).await?;
         let others = now.others - self.others;
@@ -53,7 +54,7 @@ impl Thoughts {
         findings.at_least(
             &format!("others' answers beside {attacker} of the attacker's"),
             others,
-            (attacker / 2).min(self.at.elapsed().as_millis() as u64 / PAUSE.as_millis() as u64 / 2),
+            (attacker / 6).min(self.at.elapsed().as_millis() as u64 / PAUSE.as_millis() as u64 / 4),
         );
         Ok(())
     }

@@ -1,8 +1,13 @@
 //! Running cargo and the tools around it.
 
+use std::collections::VecDeque;
 use std::env;
+use std::io::{BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
@@ -44,13 +49,68 @@ pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
     command.status().with_context(|| format!("cannot run `{}`", shown(command)))
 }
 
-/// Runs a command whose output is seen, and fails when it does.
+/// Runs a command whose output is seen, and fails when it does. Where nobody watches a terminal the error repeats the end
+/// of the output: of a long run often no more is kept than its last lines.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = status(command)?;
+    if std::io::stdout().is_terminal() {
+        let status = status(command)?;
+        if !status.success() {
+            bail!("`{}` failed ({status})", shown(command));
+        }
+        return Ok(());
+    }
+    let (status, ending) = overheard(command)?;
     if !status.success() {
-        bail!("`{}` failed ({status})", shown(command));
+        bail!("`{}` failed ({status}), and this was its end:\n{}", shown(command), ending.join("\n"));
     }
     Ok(())
+}
+
+/// So many lines of a failed command are said again.
+const ENDING: usize = 24;
+
+/// After its end, a command's output is read on for so long: what it has left running may keep the pipe open for ever.
+const AFTERWARDS: Duration = Duration::from_secs(2);
+
+/// Runs a command, passes its output on line by line, and keeps the last ones.
+fn overheard(command: &mut Command) -> Result<(ExitStatus, Vec<String>)> {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot run `{}`", shown(command)))?;
+    let (sender, lines) = mpsc::channel();
+    let stdout = child.stdout.take().expect("it is piped");
+    let stderr = child.stderr.take().expect("it is piped");
+    pass_on(stdout, std::io::stdout(), sender.clone());
+    pass_on(stderr, std::io::stderr(), sender);
+    let status = child.wait().with_context(|| format!("cannot wait for `{}`", shown(command)))?;
+    let mut ending = VecDeque::new();
+    while let Ok(line) = lines.recv_timeout(AFTERWARDS) {
+        if ending.len() == ENDING {
+            ending.pop_front();
+        }
+        ending.push_back(line);
+    }
+    Ok((status, ending.into()))
+}
+
+/// Copies lines as they come, in the background.
+fn pass_on(
+    from: impl Read + Send + 'static,
+    mut to: impl Write + Send + 'static,
+    heard: mpsc::Sender<String>,
+) {
+    thread::spawn(move || {
+        let mut from = BufReader::new(from);
+        let mut line = Vec::new();
+        while from.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+            // Whoever read our own output may be gone; the command goes on all the same.
+            let _ = to.write_all(&line).and_then(|()| to.flush());
+            let _ = heard.send(String::from_utf8_lossy(&line).trim_end().to_owned());
+            line.clear();
+        }
+    });
 }
 
 /// What a command prints. Its errors are seen.
@@ -143,5 +203,23 @@ mod tests {
             run(cargo("no-such-command").stderr(Stdio::null())).expect_err("there is no such command");
         assert!(error.to_string().starts_with("`cargo no-such-command` failed"), "{error}");
         assert!(!has_tool("no-such-command"));
+    }
+
+    #[test]
+    fn the_end_of_what_failed_is_kept() {
+        let (status, ending) = overheard(program("sh").args(["-c", "seq 100; exit 3"])).expect("sh is there");
+        assert_eq!(status.code(), Some(3));
+        assert_eq!(ending.len(), ENDING);
+        assert_eq!(ending.last().map(String::as_str), Some("100"));
+    }
+
+    #[test]
+    fn what_a_command_leaves_running_keeps_nobody_waiting() {
+        let begun = std::time::Instant::now();
+        let (status, ending) =
+            overheard(program("sh").args(["-c", "echo here; sleep 60 &"])).expect("sh is there");
+        assert!(status.success());
+        assert_eq!(ending, ["here"]);
+        assert!(begun.elapsed() < Duration::from_secs(30), "it waited for what was left running");
     }
 }

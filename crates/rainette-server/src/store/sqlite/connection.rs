@@ -38,22 +38,22 @@ fn cell(row: &SqliteRow, column: usize, kind: &str) -> Result<Cell, sqlx::Error>
     })
 }
 
-/// Rows are handed over as one JSON array, because every statement is a way to another thread and back.
+/// Rows are handed over as one JSON array, and their seals with them, because every query is a way to another thread and
+/// back.
 async fn insert_rows(connection: &mut SqliteConnection, chained: &Chained<'_>) -> Result<(), sqlx::Error> {
     let rows = chained.rows.iter().map(|(table, row)| {
         let RawRow { number, at, seat, command, payload, chain } = row;
         (table, number, at, seat, command, payload, chain.as_deref().map(hex))
     });
     let rows = serde_json::to_string(&rows.collect::<Vec<_>>()).map_err(unreadable)?;
-    let log = "INSERT INTO log (table_id, number, at, seat, command, payload, chain) \
-               SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, unhex(value ->> 6) \
-               FROM json_each($1)";
-    sqlx::query(log).bind(rows).execute(&mut *connection).await?;
     let ends = chained.ends.iter().map(|(table, (number, check))| (table, number, hex(check)));
     let ends = serde_json::to_string(&ends.collect::<Vec<_>>()).map_err(unreadable)?;
-    let seals = "INSERT INTO seals (table_id, number, chain, beside) \
-                 SELECT value ->> 0, value ->> 1, unhex(value ->> 2), zeroblob(32) FROM json_each($1) WHERE TRUE \
-                 ON CONFLICT DO UPDATE SET number = excluded.number, chain = excluded.chain";
-    sqlx::query(seals).bind(ends).execute(connection).await?;
+    let both = "INSERT INTO log (table_id, number, at, seat, command, payload, chain) \
+                SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, unhex(value ->> 6) \
+                FROM json_each($1); \
+                INSERT INTO seals (table_id, number, chain, beside) \
+                SELECT value ->> 0, value ->> 1, unhex(value ->> 2), zeroblob(32) FROM json_each($2) WHERE TRUE \
+                ON CONFLICT DO UPDATE SET number = excluded.number, chain = excluded.chain";
+    sqlx::query(both).bind(rows).bind(ends).execute(connection).await?;
     Ok(())
 }

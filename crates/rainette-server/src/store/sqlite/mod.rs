@@ -45,6 +45,10 @@ pub(super) async fn open(path: &Path, now: Millis) -> Result<SqlStore, StoreErro
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
+        // Tables that are played at write to the same pages again and again: fewer checkpoints copy each of them less
+        // often, and more of them stay at hand.
+        .pragma("wal_autocheckpoint", "4000")
+        .pragma("cache_size", "-8000")
         // Asking after every statement whether anybody wants to read of it costs more than some statements do.
         .log_statements(log::LevelFilter::Off);
     let single = SqlitePoolOptions::new().max_connections(1);

@@ -204,6 +204,7 @@ const page: PageWords = {
     },
   },
   list,
+  repeated: (sentence, times) => `${sentence} (${times === 2 ? "twice" : `${times} times`})`,
 };
 
 export const en = speak(messages, page);

@@ -214,6 +214,7 @@ const page: PageWords = {
     },
   },
   list,
+  repeated: (sentence, times) => `${sentence} (${times === 2 ? "deux" : times} fois)`,
 };
 
 export const fr = speak(messages, page);

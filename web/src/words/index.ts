@@ -28,9 +28,7 @@ export function told(words: Words, game: GameId, effects: readonly Effect[], com
   const counts = new Map<string, number>();
   for (const sentence of sentences(words, game, effects, company))
     counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
-  return [...counts]
-    .map(([sentence, times]) => (times === 1 ? sentence : words.repeated(sentence, times)))
-    .join(" ");
+  return [...counts].map(([sentence, times]) => (times === 1 ? sentence : words.repeated(sentence, times))).join(" ");
 }
 
 /** A spot in a few words, for a button: what is there where that tells it from others, or else the place alone. */

@@ -113,7 +113,7 @@ function leapt(places: readonly Place[]): Line {
     return { x: (from.x + to.x) / 2 + (to.y - from.y) * bend, y: (from.y + to.y) / 2 - Math.abs(to.x - from.x) * bend };
   });
   const [last, turn] = [places.at(-1), bends.at(-1)];
-  const end = last === undefined || turn === undefined ? { x: 0, y: 0 } : before(turn, last, last.r * 0.62);
+  const end = last === undefined || turn === undefined ? { x: 0, y: 0 } : before(turn, last, last.r * 0.8);
   const arcs = bends.map((middle, index) => {
     const to = index === bends.length - 1 ? end : (places[index + 1] ?? end);
     return `Q${text(middle)} ${text(to)}`;

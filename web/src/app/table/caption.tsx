@@ -17,23 +17,31 @@ export interface CaptionLine {
   /** What is done; nothing where the reader does it. */
   readonly text: string | null;
   readonly seat: Seat | null;
+  /** Does it happen where the caption would stand? */
+  readonly isLow: boolean;
   /** Whose dice roll. */
   readonly roller: string | null;
 }
 
 /** What is said while an effect is seen; nothing where it leaves what was said before. */
-export function captionLine(teller: Teller, effect: Effect, doer: Seat | null): CaptionLine | null {
+export function captionLine(teller: Teller, effect: Effect, doer: Seat | null, isLow: boolean): CaptionLine | null {
   const { t, company } = teller;
   const isOwn = doer !== null && doer === company.you;
   const text = isOwn ? null : captionOf(teller, effect, doer);
   const rolls = effect.effect === "rolled" && doer !== null;
   const roller = rolls ? (isOwn ? t.caption.you : company.name(doer)) : null;
-  return text === null && roller === null ? null : { text, seat: doer, roller };
+  return text === null && roller === null ? null : { text, seat: doer, isLow, roller };
 }
 
-export function Caption({ text, look }: { readonly text: string; readonly look: SeatLook | undefined }) {
+export interface CaptionProps {
+  readonly text: string;
+  readonly look: SeatLook | undefined;
+  readonly isLow: boolean;
+}
+
+export function Caption({ text, look, isLow }: CaptionProps) {
   return (
-    <p class="caption" aria-hidden="true">
+    <p class={isLow ? "caption low" : "caption"} aria-hidden="true">
       {look !== undefined && <SeatMark look={look} />}
       <span>{text}</span>
     </p>

@@ -7,7 +7,7 @@ import { PlayBoard } from "../../boards/play";
 import type { Effect, GameId, Seat, Spot, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Input, type Outcome, begin } from "../../input/input";
-import { traceOf } from "../../motion/apply";
+import { type Motion, traceOf } from "../../motion/apply";
 import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
@@ -58,6 +58,15 @@ function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, h
     return Math.min(width / size.width, height / size.height);
   };
   return LAYOUTS.reduce((best, layout) => (scale(layout) > scale(best) ? layout : best));
+}
+
+/** The share of a board's height that a caption at its top may cover. */
+const TOP = 0.2;
+
+/** Does a piece arrive where a caption would hide it? */
+function isNearTop(board: Board<GameId>, { ids }: Motion, { tokens, scene }: Frame<GameId>): boolean {
+  const { height } = board.size(scene);
+  return board.arrange(tokens, scene).some(({ id, y }) => ids.includes(id) && y < height * TOP);
 }
 
 function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
@@ -115,7 +124,8 @@ export function Field(props: FieldProps) {
         before = doer;
         if (stops !== stop) return;
         if (manners.sound) soundOf(motion.manner);
-        const line = doers !== undefined && isCalm ? captionLine(teller, motion.effect, doer) : null;
+        const line =
+          doers !== undefined && isCalm ? captionLine(teller, motion.effect, doer, isNearTop(board, motion, to)) : null;
         if (line !== null) setCaption(line);
         await stage.perform(motion, from, to);
         if (stops === stop && line?.text != null && motion.manner !== "show" && motion.effect.effect !== "pushed")
@@ -248,7 +258,11 @@ export function Field(props: FieldProps) {
         }}
       />
       {isBusy && caption?.text != null && (
-        <Caption text={caption.text} look={caption.seat === null ? undefined : seats[caption.seat]} />
+        <Caption
+          text={caption.text}
+          look={caption.seat === null ? undefined : seats[caption.seat]}
+          isLow={caption.isLow}
+        />
       )}
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
     </div>

@@ -62,7 +62,9 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
   const { you } = model;
   const game = table.game;
   const isMoving = isBusy(session);
-  const actors = w.list((session.coming[0]?.actors ?? []).map((seat) => seatName(t, table, seat)));
+  const actors = w.list(
+    (session.coming[0]?.actors ?? []).filter((seat) => seat !== company.you).map((seat) => seatName(t, table, seat)),
+  );
   const isRepeated = session.aside?.is === "again";
   const isOver = table.status === "finished" || table.status === "abandoned";
   const idle = isMoving || isSent ? begin() : input;
@@ -145,15 +147,6 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
           )}
         </div>
       )}
-      {!isOver && !isMoving && receiver === null && aside === null && (
-        <Recap
-          deeds={following.deeds}
-          looks={looks}
-          teller={{ t, w, game, company }}
-          isMine={you.seats.length === 1}
-          onAgain={following.again}
-        />
-      )}
       {isMoving && (
         <p class="undo-row">
           <button type="button" class="button small" onClick={() => on({ type: "skipped" })}>
@@ -171,6 +164,15 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
             <UndoButton link={link} isSmall />
           </p>
         )}
+      {!isOver && !isMoving && receiver === null && aside === null && (
+        <Recap
+          deeds={following.deeds}
+          looks={looks}
+          teller={{ t, w, game, company }}
+          isMine={you.seats.length === 1}
+          onAgain={following.again}
+        />
+      )}
       {!isOver && !isMoving && aside === null && (
         <GuideHint game={game} mine={isMine} path={input.path} turns={turns} />
       )}

@@ -24,12 +24,20 @@ export function Recap({ deeds, looks, teller, isMine, onAgain }: RecapProps) {
     <section class="recap" aria-label={isMine ? t.recap.title : t.recap.lately}>
       <p class="recap-head">
         <span class="soft">{isMine ? t.recap.title : t.recap.lately}</span>
-        <button type="button" class="quiet small" title={t.recap.againKey} aria-keyshortcuts="R" onClick={onAgain}>
+        <button
+          type="button"
+          class="quiet small"
+          title={t.recap.againKey}
+          aria-label={t.recap.againKey}
+          aria-keyshortcuts="R"
+          onClick={onAgain}
+        >
           <Icon name="undo" />
           {t.recap.again}
         </button>
       </p>
-      <ol>
+      {/* Whatever can be scrolled can be reached by keys. */}
+      <ol tabIndex={0}>
         {lines.map(({ seat, text }, index) => (
           <li key={index}>
             <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />

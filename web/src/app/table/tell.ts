@@ -50,6 +50,11 @@ export function tell({ t, w, game, company }: Teller, deed: Deed): string {
       const path = way.map((spot) => short(t, spot)).join(" → ");
       return moves.length <= 2 || of.owner === company.you ? c.swim(piece(of), path) : piece(of);
     });
+  const counted = (moves: readonly string[]) =>
+    [...new Set(moves)].map((one) => {
+      const times = moves.filter((other) => other === one).length;
+      return times === 1 ? one : w.repeated(one, times);
+    });
   const rolled = clauses.find((clause) => clause.is === "rolled")?.dice ?? [];
   const lily = ({ kind }: Piece) => c.lily(known(w.lilies, kind.slice(5)) ?? kind);
   const predicate = (clause: Exclude<Clause, { readonly is: "besides" }>): string => {
@@ -57,7 +62,7 @@ export function tell({ t, w, game, company }: Teller, deed: Deed): string {
       case "rolled":
         return c.rolls(you, dice(clause.dice));
       case "moved":
-        return c.moves(you, w.list(clause.moves.map(move)));
+        return c.moves(you, w.list(counted(clause.moves.map(move))));
       case "pushed":
         return c.pushes(you, w.list(push(clause.moves)));
       case "hit":

@@ -257,8 +257,8 @@ export const en = {
   recap: {
     title: "Since your turn",
     lately: "Just now",
-    again: "Show it again",
-    againKey: "Show it again (R)",
+    again: "Again",
+    againKey: "Again: act out what the others did (R)",
     lookBack: "Look back at this moment",
     looking: "You are looking back.",
     repeating: "What the others did, once more …",

@@ -260,7 +260,7 @@ export const fr: AppWords = {
     title: "Depuis votre tour",
     lately: "À l’instant",
     again: "Revoir",
-    againKey: "Revoir (R)",
+    againKey: "Revoir ce que les autres ont fait (R)",
     lookBack: "Revoir ce moment",
     looking: "Vous regardez en arrière.",
     repeating: "Ce que les autres ont fait, encore une fois…",

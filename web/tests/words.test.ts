@@ -6,7 +6,7 @@ import { boardOf } from "../src/boards";
 import type { Effect, GameId, Views } from "../src/protocol";
 import { COMMONS, PRIVILEGES, SECRETS } from "../src/protocol/cards";
 import { GAMES, REASONS } from "../src/protocol/facts";
-import { reason, sentences, spotLabel } from "../src/words";
+import { reason, sentences, spotLabel, told } from "../src/words";
 import { of } from "../src/words/grammar/fr";
 import { LANGUAGE_CODES, type Language, preferred } from "../src/words/language";
 import { TONGUES } from "./tongues";
@@ -33,17 +33,34 @@ const SAID = JSON.parse(readFileSync("tests/words.json", "utf8")) as readonly {
   readonly game: GameId;
   readonly effect: Effect;
   readonly says: Readonly<Record<Language, string | null>>;
+  /** The same to the player of the first seat. */
+  readonly says_to_first: Readonly<Record<Language, string | null>>;
 }[];
 
 test("the page tells what happens in the same sentences as the command", () => {
   const names = ["Ada", "Basile", "Hélène", "Yann", "Émile", "Cyprien"];
   assert.ok(SAID.length > 100);
-  for (const { game, effect, says } of SAID) {
+  for (const { game, effect, says, says_to_first } of SAID) {
     for (const lang of LANGS) {
-      const said = TONGUES[lang].games.effect(game, effect, { name: (seat) => names[seat] ?? "" });
-      assert.equal(said?.replaceAll("\u00a0", " ") ?? null, says[lang]);
+      const name = (seat: number) => names[seat] ?? "";
+      const say = (you: number | null) =>
+        TONGUES[lang].games.effect(game, effect, { name, you })?.replaceAll("\u00a0", " ") ?? null;
+      assert.equal(say(null), says[lang]);
+      assert.equal(say(0), says_to_first[lang]);
     }
   }
+});
+
+test("what happens twice is told as twice", () => {
+  const flower: Effect = { effect: "scored", seat: 1, points: 1, from: "flower" };
+  const all: Effect = { effect: "scored", seat: 1, points: 1, from: "all-flowers" };
+  const say = (lang: Language, effects: readonly Effect[]) =>
+    told(TONGUES[lang].games, "frogriders", effects, company).replaceAll("\u00a0", " ");
+  assert.equal(
+    say("en", [flower, all, flower]),
+    "Basile: +1 for “Flower lover”. (twice) Basile: +1 for “Flowers for all”.",
+  );
+  assert.equal(say("fr", [flower, flower, flower]), "Basile : +1 (« Amie des fleurs »). (3 fois)");
 });
 
 test("cards are worded as often as there are, and say what the rules give for them", () => {

@@ -133,8 +133,9 @@ impl Words {
         }
     }
 
-    /// A piece within a sentence: `Ada’s frog`, `a red frog`, `the chief frog`, a card by its name.
-    fn piece(&self, piece: &Piece, names: Names<'_>) -> String {
+    /// A piece within a sentence: `Ada’s frog`, `your frog`, `a red frog`, `the chief frog`, a card by its name.
+    fn piece(&self, piece: &Piece, names: Names<'_>, you: Option<Seat>) -> String {
+        let is_yours = piece.owner.is_some() && piece.owner == you;
         let owner = piece.owner.map(names).unwrap_or_default();
         let kind = piece.kind.as_str();
         match (class(kind), kind.split_once('-')) {
@@ -145,6 +146,7 @@ impl Words {
                 self.say("piece.coloured", &[("colour", &self.say(&format!("frog.{letter}"), &[]))])
             }
             ("card", _) => self.quoted(kind),
+            (class, _) if is_yours => self.say(&format!("you.{class}"), &[]),
             (class, _) => self.say(&format!("piece.{class}"), &[("owner", &owner)]),
         }
     }
@@ -169,9 +171,20 @@ impl Words {
 
     /// What happened, in one sentence; none if it is not worth one. `names` says what to call the player of a seat.
     pub fn effect(&self, game: &str, effect: &Effect, names: &dyn Fn(Seat) -> String) -> Option<String> {
+        self.effect_told_to(None, game, effect, names)
+    }
+
+    /// The same as it is told to the player of a seat, who is spoken to as `you`.
+    pub fn effect_told_to(
+        &self,
+        you: Option<Seat>,
+        game: &str,
+        effect: &Effect,
+        names: &dyn Fn(Seat) -> String,
+    ) -> Option<String> {
         let name = |seat: &Seat| names(*seat);
         let by = |seat: &Option<Seat>| seat.map(names).unwrap_or_default();
-        let what = |piece: &Piece| self.piece(piece, names);
+        let what = |piece: &Piece| self.piece(piece, names, you);
         let at = |spot: &rainette_core::Spot| self.place(game, spot.as_str());
         let dice = |dice: &[u8]| self.language.list(dice);
         let card = |card: &Option<rainette_core::Name>| {
@@ -241,7 +254,9 @@ impl Words {
             Effect::Forfeited { seat, dice: left } => vec![("seat", name(seat)), ("dice", dice(left))],
             Effect::Passed { seat } => vec![("game", game.to_owned()), ("seat", name(seat))],
             Effect::Ended { winners, why } => {
-                let names: Vec<_> = winners.iter().map(name).collect();
+                // Whoever is spoken to is not named among the winners again.
+                let others = winners.iter().filter(|seat| Some(**seat) != you);
+                let names: Vec<_> = others.map(name).collect();
                 vec![
                     ("why", self.ending(why.as_str()).unwrap_or_default()),
                     ("winners", self.language.list(&names)),
@@ -250,7 +265,10 @@ impl Words {
             }
         };
         let arguments: Vec<_> = arguments.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let said = self.say(&format!("effect.{}", key(effect)), &arguments);
+        let said = match your_part(effect, you) {
+            Some(key) => self.say(&format!("you.{key}"), &arguments),
+            None => self.say(&format!("effect.{}", key(effect)), &arguments),
+        };
         let said = said.trim();
         (!said.is_empty()).then(|| said.to_owned())
     }
@@ -289,6 +307,37 @@ fn key(effect: &Effect) -> &'static str {
         Effect::Passed { .. } => "passed",
         Effect::Ended { .. } => "ended",
     }
+}
+
+/// The message that tells an effect to the player who has a part in it; none if `you` has none.
+fn your_part(effect: &Effect, you: Option<Seat>) -> Option<&'static str> {
+    let you = you?;
+    let seat = match effect {
+        Effect::Rolled { by, .. } | Effect::Captured { by, .. } => *by,
+        Effect::Capped { piece, .. } => piece.owner,
+        Effect::Given { to, .. } if *to == you => return Some("received"),
+        Effect::Given { from: seat, .. }
+        | Effect::Sent { by: seat, .. }
+        | Effect::Taken { by: seat, .. }
+        | Effect::Dropped { by: seat, .. }
+        | Effect::Starts { seat }
+        | Effect::Dealt { seat, .. }
+        | Effect::Kept { seat, .. }
+        | Effect::Revealed { seat, .. }
+        | Effect::Scored { seat, .. }
+        | Effect::Forfeited { seat, .. }
+        | Effect::Passed { seat } => Some(*seat),
+        Effect::Ended { winners, .. } => winners.contains(&you).then_some(you),
+        Effect::Placed { .. }
+        | Effect::Removed { .. }
+        | Effect::Stepped { .. }
+        | Effect::Hopped { .. }
+        | Effect::Pushed { .. }
+        | Effect::Hit { .. }
+        | Effect::Matured { .. }
+        | Effect::Eaten { .. } => None,
+    };
+    (seat == Some(you)).then(|| key(effect))
 }
 
 /// What kind of thing a piece is; what is nothing else is a card.

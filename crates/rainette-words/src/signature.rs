@@ -90,6 +90,31 @@ const EFFECTS: &[(&str, &[(&str, Kind)])] = &[
     ("ended", &[("why", TEXT), ("winners", TEXT), ("count", Kind::Number)]),
 ];
 
+/// The effects that are told in a sentence of their own to the player who does them, or to whom they happen. Each is
+/// given what the effect is given.
+const YOURS: [&str; 15] = [
+    "rolled",
+    "starts",
+    "capped",
+    "captured",
+    "sent",
+    "taken",
+    "given",
+    "dropped",
+    "dealt",
+    "kept",
+    "revealed",
+    "scored",
+    "forfeited",
+    "passed",
+    "ended",
+];
+
+/// What an effect's message is given.
+fn given_to(effect: &str) -> &'static [(&'static str, Kind)] {
+    EFFECTS.iter().find(|(key, _)| *key == effect).expect("it is an effect").1
+}
+
 /// The rules that end a game.
 const ENDINGS: [&str; 7] =
     ["single-piece", "quiet-turns", "all-frogs-home", "line", "turn-limit", "four-frogs-arrived", "no-jump"];
@@ -148,6 +173,9 @@ pub(crate) fn signatures() -> Vec<Signature> {
             all.push(Signature::new(format!("{section}.{key}"), arguments));
         }
     }
+    all.extend(YOURS.map(|effect| Signature::new(format!("you.{effect}"), given_to(effect))));
+    all.push(Signature::new("you.received", given_to("given")));
+    all.extend(["frog", "tadpole"].map(|piece| Signature::new(format!("you.{piece}"), &[])));
     all.extend(ENDINGS.map(|why| Signature::new(format!("ending.{why}"), &[])));
     let cards = PRIVILEGES.iter().map(|card| ("card", card.id));
     let cards = cards.chain(COMMONS.iter().map(|side| ("common", side.id)));

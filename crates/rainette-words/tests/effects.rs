@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use rainette_core::Effect;
+use rainette_core::{Effect, Seat};
 use rainette_words::Language;
 use support::{effects, name};
 
@@ -41,6 +41,26 @@ fn every_effect_of_every_game_is_told_in_every_language() {
             }
         }
         assert_eq!(told.len(), 23, "{language}: every kind of effect was told: {told:?}");
+    }
+}
+
+/// Whoever is spoken to is never named as if somebody else were meant.
+#[test]
+fn a_player_is_spoken_to_as_you() {
+    let you = Seat::new(0);
+    for language in Language::ALL {
+        let mut told = BTreeSet::new();
+        for (game, effect) in &effects(2) {
+            let words = language.words();
+            let Some(sentence) = words.effect_told_to(Some(you), game, effect, &name) else { continue };
+            assert_good(&sentence);
+            assert!(!sentence.contains(&name(you)), "{language}: {sentence}");
+            if words.effect(game, effect, &name).as_ref() != Some(&sentence) {
+                let kind = serde_json::to_value(effect).expect("it can be written")["effect"].to_string();
+                told.insert(kind);
+            }
+        }
+        assert!(told.len() >= 18, "{language}: told otherwise: {told:?}");
     }
 }
 

@@ -4,6 +4,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rainette_core::Seat;
 use rainette_words::{Language, typescript};
 use serde_json::{Value, json};
 use support::{check_file, effects, name, read_or_empty};
@@ -31,13 +32,15 @@ fn the_pages_sentences_are_up_to_date() {
             value["card"].is_null(),
             value["by"].is_null()
         ]);
-        let sentence = |language: Language| language.words().effect(game, &effect, &name);
-        let sentences: serde_json::Map<String, Value> =
-            Language::ALL.iter().map(|&language| (language.to_string(), json!(sentence(language)))).collect();
+        let sentences = |you: Option<Seat>| -> serde_json::Map<String, Value> {
+            let say = |language: Language| language.words().effect_told_to(you, game, &effect, &name);
+            Language::ALL.iter().map(|&language| (language.to_string(), json!(say(language)))).collect()
+        };
+        let (to_all, to_first) = (sentences(None), sentences(Some(Seat::new(0))));
         let count = seen.entry(shape.to_string()).or_default();
-        if *count < 3 && said.insert(format!("{game} {sentences:?}")) {
+        if *count < 3 && said.insert(format!("{game} {to_all:?}")) {
             *count += 1;
-            cases.push(json!({ "game": game, "effect": value, "says": sentences }));
+            cases.push(json!({ "game": game, "effect": value, "says": to_all, "says_to_first": to_first }));
         }
     }
     let lines: Vec<_> = cases.iter().map(ToString::to_string).collect();

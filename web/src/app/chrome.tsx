@@ -8,7 +8,7 @@ import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
 import type { Route } from "./route";
-import { USUAL } from "./settings";
+import { PACES, USUAL } from "./settings";
 import { failureText } from "./words";
 
 export function Logo() {
@@ -175,8 +175,15 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
             ["none", s.none],
           ]}
         />
+        <Choice
+          label={t.recap.pace}
+          value={settings.pace}
+          onChange={(pace) => change({ pace })}
+          options={PACES.map((pace) => [pace, t.recap.paces[pace]] as const)}
+        />
         <Text label={s.name} value={settings.name} onChange={(name) => change({ name })} />
         <Tick label={s.sound} value={settings.sound} onChange={(sound) => change({ sound })} />
+        <Tick label={t.recap.pause} value={settings.pause} onChange={(pause) => change({ pause })} />
         <Tick label={s.confirm} value={settings.confirm} onChange={(confirm) => change({ confirm })} />
         <Tick label={s.forced} value={settings.forced} onChange={(forced) => change({ forced })} />
         <Tick label={s.notify} value={settings.notify} onChange={(isOn) => void notify(isOn)} />

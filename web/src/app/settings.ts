@@ -3,11 +3,18 @@
 import { type Language, isLanguage, preferred } from "../words/language";
 import { recall, remember } from "./keep";
 
+export const PACES = ["slow", "usual", "fast", "instant"] as const;
+export type Pace = (typeof PACES)[number];
+
 export interface Settings {
   readonly language: "auto" | Language;
   readonly theme: "auto" | "light" | "dark";
   readonly palette: "usual" | "wide";
   readonly motion: "auto" | "none";
+  /** How fast others' actions are acted out. */
+  readonly pace: Pace;
+  /** Is there a pause before another player's action? */
+  readonly pause: boolean;
   readonly sound: boolean;
   readonly confirm: boolean;
   readonly forced: boolean;
@@ -20,6 +27,8 @@ export const USUAL: Settings = {
   theme: "auto",
   palette: "usual",
   motion: "auto",
+  pace: "usual",
+  pause: false,
   sound: true,
   confirm: false,
   forced: false,

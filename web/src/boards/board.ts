@@ -96,6 +96,8 @@ export interface Board<G extends GameId> {
    * only just arriving is none.
    */
   home?(spot: Spot, owner: Seat | undefined, piece: string | null, tokens: readonly Token[]): string;
+  /** The places from one to another that a piece comes through one by one, both included; without, it leaps. */
+  between?(from: Spot, to: Spot): readonly Spot[];
   /** Where a seat keeps a piece it captured, took or was given. */
   keep?(piece: string, seat: Seat): string;
   /** What lies under the pieces. */

@@ -5,6 +5,7 @@ import type { GameId, Spot } from "../protocol";
 import { follow, nextSpots } from "../input/choices";
 import { type Input, type Outcome, back, choose, clear, drop, lit, pick } from "../input/input";
 import { type Direction, inReadingOrder, spotAt, towards } from "../input/pointing";
+import type { Badge, Trail } from "./arrows";
 import type { Board, Point, Scene, Token } from "./board";
 import { BoardView } from "./view";
 
@@ -15,6 +16,9 @@ export interface PlayBoardProps<G extends GameId> {
   readonly moving: readonly string[];
   readonly leaping: readonly string[];
   readonly last: readonly string[];
+  readonly trails?: readonly Trail[];
+  readonly badges?: readonly Badge[];
+  readonly roller?: string | null;
   readonly input: Input;
   readonly focused: Spot | null;
   readonly label: (spot: Spot) => string;
@@ -153,6 +157,8 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
       lit={shown}
       path={path}
       last={props.last}
+      {...(props.trails === undefined ? {} : { trails: props.trails, badges: props.badges ?? [] })}
+      roller={props.roller ?? null}
       focused={props.focused}
       label={(place) => props.label(spotOf(place))}
       title={props.title}

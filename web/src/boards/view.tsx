@@ -2,6 +2,8 @@
 
 import type { GameId, Spot } from "../protocol";
 import { SpriteArt } from "../pieces/sprite";
+import { Arrows, type Badge, type Trail } from "./arrows";
+import "./arrows.css";
 import type { Board, Place, Point, Scene, Sprite, Token } from "./board";
 
 export interface BoardViewProps<G extends GameId> {
@@ -19,6 +21,11 @@ export interface BoardViewProps<G extends GameId> {
   readonly path: readonly Spot[];
   /** The places of the last action, in order. */
   readonly last: readonly Spot[];
+  /** What others did, piece by piece; without, the places of the last action are joined. */
+  readonly trails?: readonly Trail[];
+  readonly badges?: readonly Badge[];
+  /** The name of whoever rolls, beside the dice. */
+  readonly roller?: string | null;
   /** Where the spot under the pointer or the keyboard leads. */
   readonly hints?: readonly Spot[];
   /** The place the keyboard is on. */
@@ -72,7 +79,9 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
           .map((place, index) => (
             <circle key={index} class="last" cx={place.x} cy={place.y} r={place.r * 0.96} />
           ))}
-        {path.length === 0 && <Way class="last-way" points={last.map(at).filter(isPlace)} />}
+        {path.length === 0 && props.trails === undefined && (
+          <Way class="last-way" points={last.map(at).filter(isPlace)} />
+        )}
       </g>
       <g class="glows" aria-hidden="true">
         {lit.map((spot) => {
@@ -98,6 +107,10 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
           ))}
       </g>
       {board.overlay?.(scene)}
+      {props.trails !== undefined && (
+        <Arrows trails={props.trails} badges={props.badges ?? []} at={at} isFaint={path.length > 0} />
+      )}
+      {props.roller != null && <Roller name={props.roller} dice={sprites.filter(({ kind }) => kind === "die")} />}
       <g class="hints" aria-hidden="true">
         {(props.hints ?? [])
           .map(at)
@@ -133,6 +146,20 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
         ))}
       </g>
     </svg>
+  );
+}
+
+/** Whose dice these are. */
+function Roller({ name, dice }: { readonly name: string; readonly dice: readonly Sprite[] }) {
+  const [first] = dice;
+  if (first === undefined) return null;
+  const x = dice.reduce((sum, die) => sum + die.x, 0) / dice.length;
+  return (
+    <g class="dice-name" aria-hidden="true">
+      <text x={x} y={Math.max(...dice.map((die) => die.y)) + first.size * 0.86}>
+        {name}
+      </text>
+    </g>
   );
 }
 

@@ -28,17 +28,35 @@ export class Stage<G extends GameId> implements Performer<G> {
   readonly #board: Board<G>;
   readonly #svg: () => SVGSVGElement | null;
   readonly #isStill: () => boolean;
+  readonly #pace: () => number;
   #running: Animation[] = [];
 
   /** With `isStill` nothing moves and nobody waits: what has changed is marked for a moment. */
-  constructor(board: Board<G>, svg: () => SVGSVGElement | null, isStill: () => boolean) {
+  constructor(
+    board: Board<G>,
+    svg: () => SVGSVGElement | null,
+    isStill: () => boolean,
+    /** By how much everything takes longer than usual. */
+    pace: () => number = () => 1,
+  ) {
     this.#board = board;
     this.#svg = svg;
     this.#isStill = isStill;
+    this.#pace = pace;
   }
 
   finish(): void {
     for (const animation of this.#running) animation.finish();
+  }
+
+  /** Nothing happens for a while, so that something can be read; it is brought to its end like any motion. */
+  async hold(ms: number): Promise<void> {
+    const svg = this.#svg();
+    if (svg === null || ms === 0) return;
+    const rest = svg.animate([], { duration: ms });
+    this.#running.push(rest);
+    await rest.finished.catch(() => undefined);
+    this.#running = this.#running.filter((animation) => animation !== rest);
   }
 
   async perform(motion: Motion, from: Frame<G>, to: Frame<G>): Promise<void> {
@@ -221,7 +239,10 @@ export class Stage<G extends GameId> implements Performer<G> {
   }
 
   #run(element: Element, keyframes: Keyframe[], duration: number, delay = 0, easing = "ease-in-out"): void {
-    this.#running.push(element.animate(keyframes, { duration, delay, easing, fill: delay > 0 ? "backwards" : "none" }));
+    const [time, wait] = [duration * this.#pace(), delay * this.#pace()];
+    this.#running.push(
+      element.animate(keyframes, { duration: time, delay: wait, easing, fill: wait > 0 ? "backwards" : "none" }),
+    );
   }
 }
 

@@ -19,8 +19,8 @@ function counted(count: number, one: string, many = `${one}s`): string {
 
 const SYMBOLS = { spring: "spring", butterfly: "butterfly", trickster: "trickster" } as const;
 
-function thing(what: Thing, { name }: Company): string {
-  const frogOf = (seat: number) => `${name(seat)}’s frog`;
+function thing(what: Thing, { name, you }: Company): string {
+  const frogOf = (seat: number) => (seat === you ? messages.you.frog : `${name(seat)}’s frog`);
   switch (what.is) {
     case "button":
       return capital(place(messages, "hop-it", what.name));
@@ -204,6 +204,7 @@ const page: PageWords = {
     },
   },
   list,
+  repeated: (sentence, times) => `${sentence} (${times === 2 ? "twice" : `${times} times`})`,
 };
 
 export const en = speak(messages, page);

@@ -21,8 +21,8 @@ function counted(count: number, one: string, many = `${one}s`): string {
 
 const SYMBOLS = { spring: "ressort", butterfly: "papillon", trickster: "grenouille farceuse" } as const;
 
-function thing(what: Thing, { name }: Company): string {
-  const frogOf = (seat: number) => `grenouille ${of(name(seat))}`;
+function thing(what: Thing, { name, you }: Company): string {
+  const frogOf = (seat: number) => (seat === you ? messages.you.frog : `grenouille ${of(name(seat))}`);
   switch (what.is) {
     case "button":
       return capital(place(messages, "hop-it", what.name));
@@ -214,6 +214,7 @@ const page: PageWords = {
     },
   },
   list,
+  repeated: (sentence, times) => `${sentence} (${times === 2 ? "deux" : times} fois)`,
 };
 
 export const fr = speak(messages, page);

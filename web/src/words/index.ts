@@ -23,6 +23,14 @@ export function sentences(words: Words, game: GameId, effects: readonly Effect[]
   return effects.map((effect) => words.effect(game, effect, company)).filter((sentence) => sentence !== null);
 }
 
+/** The same as one text: what happened several times is said once, with how often. */
+export function told(words: Words, game: GameId, effects: readonly Effect[], company: Company): string {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences(words, game, effects, company))
+    counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  return [...counts].map(([sentence, times]) => (times === 1 ? sentence : words.repeated(sentence, times))).join(" ");
+}
+
 /** A spot in a few words, for a button: what is there where that tells it from others, or else the place alone. */
 export function spotBrief<G extends GameId>(
   words: Words,

@@ -52,14 +52,17 @@ function kindOf({ kind }: Piece): "frog" | "tadpole" | "chief" | "lily" | "card"
   return first === "frog" || first === "tadpole" || first === "chief" || first === "lily" ? first : "card";
 }
 
-/** `Ondine’s frog`, `a red frog`, `the chief frog`, a card by its name. */
-function pieceName(m: Messages, piece: Piece, owner: string): string {
+/** `Ondine’s frog`, `your frog`, `a red frog`, `the chief frog`, a card by its name. */
+export function pieceName(m: Messages, piece: Piece, { name, you }: Company): string {
+  const isYours = piece.owner !== undefined && piece.owner === you;
+  const owner = piece.owner === undefined ? "" : name(piece.owner);
   const letter = piece.kind.slice(5);
   switch (kindOf(piece)) {
     case "frog":
+      if (letter === "" && isYours) return m.you.frog;
       return letter === "" ? m.piece.frog({ owner }) : m.piece.coloured({ colour: known(m.frog, letter) ?? letter });
     case "tadpole":
-      return m.piece.tadpole({ owner });
+      return isYours ? m.you.tadpole : m.piece.tadpole({ owner });
     case "chief":
       return m.piece.chief;
     case "lily":
@@ -91,17 +94,20 @@ export function sentence(m: Messages, list: List, game: GameId, effect: Effect, 
   return said === "" ? null : said;
 }
 
-function worded(m: Messages, list: List, game: GameId, effect: Effect, { name }: Company): string {
+function worded(m: Messages, list: List, game: GameId, effect: Effect, company: Company): string {
+  const { name, you } = company;
   const at = (spot: Spot) => place(m, game, spot);
   const by = (seat: Seat | null | undefined) => (seat === null || seat === undefined ? "" : name(seat));
-  const what = (piece: Piece) => pieceName(m, piece, by(piece.owner));
+  const what = (piece: Piece) => pieceName(m, piece, company);
+  /** Whoever does it, or to whom it happens, is told so. */
+  const told = (seat: Seat | null | undefined) => (seat != null && seat === you ? m.you : m.effect);
   const card = (id: string | null) => (id === null ? "" : m.piece.card({ card: cardName(m, id) }));
   const dice = (rolled: readonly number[]) => list(rolled.map(String));
   switch (effect.effect) {
     case "rolled":
-      return m.effect.rolled({ by: by(effect.by), dice: dice(effect.dice) });
+      return told(effect.by).rolled({ by: by(effect.by), dice: dice(effect.dice) });
     case "starts":
-      return m.effect.starts({ seat: name(effect.seat) });
+      return told(effect.seat).starts({ seat: name(effect.seat) });
     case "placed":
       return m.effect.placed({ kind: kindOf(effect.piece), piece: what(effect.piece), at: at(effect.at) });
     case "removed":
@@ -129,41 +135,46 @@ function worded(m: Messages, list: List, game: GameId, effect: Effect, { name }:
     case "hit":
       return m.effect.hit({ piece: what(effect.piece), from: at(effect.from), to: at(effect.to) });
     case "capped":
-      return m.effect.capped({ owner: by(effect.piece.owner), at: at(effect.at) });
+      return told(effect.piece.owner).capped({ owner: by(effect.piece.owner), at: at(effect.at) });
     case "matured":
       return m.effect.matured({ at: at(effect.at) });
     case "captured":
-      return m.effect.captured({ piece: what(effect.piece), at: at(effect.at), by: by(effect.by) });
+      return told(effect.by).captured({ piece: what(effect.piece), at: at(effect.at), by: by(effect.by) });
     case "eaten":
       return m.effect.eaten({ piece: what(effect.piece), at: at(effect.at) });
     case "sent":
-      return m.effect.sent({ piece: what(effect.piece), by: name(effect.by) });
+      return told(effect.by).sent({ piece: what(effect.piece), by: name(effect.by) });
     case "taken":
-      return m.effect.taken({ piece: what(effect.piece), source: headOf(effect.from), by: name(effect.by) });
+      return told(effect.by).taken({ piece: what(effect.piece), source: headOf(effect.from), by: name(effect.by) });
     case "given":
-      return m.effect.given({ piece: what(effect.piece), from: name(effect.from), to: name(effect.to) });
+      return (effect.to === you ? m.you.received : told(effect.from).given)({
+        piece: what(effect.piece),
+        from: name(effect.from),
+        to: name(effect.to),
+      });
     case "dropped":
-      return m.effect.dropped({ piece: what(effect.piece), by: name(effect.by), at: at(effect.at) });
+      return told(effect.by).dropped({ piece: what(effect.piece), by: name(effect.by), at: at(effect.at) });
     case "dealt":
-      return m.effect.dealt({ seat: name(effect.seat), card: card(effect.card) });
+      return told(effect.seat).dealt({ seat: name(effect.seat), card: card(effect.card) });
     case "kept":
-      return m.effect.kept({ seat: name(effect.seat), card: card(effect.card) });
+      return told(effect.seat).kept({ seat: name(effect.seat), card: card(effect.card) });
     case "revealed":
-      return m.effect.revealed({ seat: name(effect.seat), card: card(effect.card) });
+      return told(effect.seat).revealed({ seat: name(effect.seat), card: card(effect.card) });
     case "scored":
-      return m.effect.scored({
+      return told(effect.seat).scored({
         seat: name(effect.seat),
         points: signed(effect.points),
         source: sourceName(m, effect.from),
       });
     case "forfeited":
-      return m.effect.forfeited({ seat: name(effect.seat), dice: dice(effect.dice) });
+      return told(effect.seat).forfeited({ seat: name(effect.seat), dice: dice(effect.dice) });
     case "passed":
-      return m.effect.passed({ game, seat: name(effect.seat) });
+      return told(effect.seat).passed({ game, seat: name(effect.seat) });
     case "ended":
-      return m.effect.ended({
+      return told(effect.winners.find((seat) => seat === you)).ended({
         why: known(m.ending, effect.why) ?? "",
-        winners: list(effect.winners.map(name)),
+        // Whoever is spoken to is not named among the winners again.
+        winners: list(effect.winners.filter((seat) => seat !== you).map(name)),
         count: effect.winners.length,
       });
   }

@@ -3,7 +3,7 @@
 import type { GameId } from "../protocol";
 import type { Messages } from "./generated/messages";
 import { capital } from "./grammar/en";
-import { place, sentence } from "./say";
+import { pieceName, place, sentence } from "./say";
 import type { OptionWords, PageWords, Words } from "./words";
 
 export function speak(m: Messages, page: PageWords): Words {
@@ -30,6 +30,7 @@ export function speak(m: Messages, page: PageWords): Words {
     scoring: { gained: capital(m.source.gained), brown: capital(m.source.brown) },
     reasons: m.reason,
     place: (of, spot) => place(m, of, spot),
+    piece: (piece, company) => pieceName(m, piece, company),
     effect: (of, effect, company) => sentence(m, page.list, of, effect, company),
     score: (of, count) => (of === "frogriders" ? m.score.trophies({ count }) : m.score.points({ count })),
   };

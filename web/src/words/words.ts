@@ -1,6 +1,6 @@
 /** What either language must be able to say. */
 
-import type { ChinaMoonLily as LilyColour, Effect, GameId, Seat, Spot, Views } from "../protocol";
+import type { ChinaMoonLily as LilyColour, Effect, GameId, Piece, Seat, Spot, Views } from "../protocol";
 import type { Tint } from "../pieces/tint";
 import type { Card, Common, ReasonCodes, Secret } from "./generated/messages";
 import type { Thing } from "./things";
@@ -10,6 +10,8 @@ export type Button = "stop" | "pass" | "stay";
 /** Who sits where, for sentences. */
 export interface Company {
   readonly name: (seat: Seat) => string;
+  /** The seat of the reader, who is spoken to instead of named; none for a spectator, and at a screen for several. */
+  readonly you?: Seat | null;
 }
 
 /** What a prompt is made from. */
@@ -55,6 +57,8 @@ export interface PageWords {
   /** What is expected now. */
   readonly prompt: { readonly [G in GameId]: (moment: Moment<G>) => string };
   readonly list: (items: readonly string[]) => string;
+  /** A sentence that is true several times. */
+  readonly repeated: (sentence: string, times: number) => string;
 }
 
 /** What a language says of the games: the messages that the command has too, and what the page adds to them. */
@@ -71,6 +75,8 @@ export interface Words extends PageWords {
   readonly reasons: { readonly [G in GameId]: Readonly<Record<ReasonCodes[G], string>> };
   /** A place within a sentence: `c1`, `pad 17`, `the root`. */
   readonly place: (game: GameId, spot: Spot) => string;
+  /** A piece within a sentence: `your frog`, `Ondine’s frog`, `a red frog`, a card by its name. */
+  readonly piece: (piece: Piece, company: Company) => string;
   /** One thing that happened, as a sentence; none where it is not worth one. */
   readonly effect: (game: GameId, effect: Effect, company: Company) => string | null;
   /** A score in what the game counts: points, or trophies. */

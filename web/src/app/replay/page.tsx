@@ -3,10 +3,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Analysis, Effect, GameId, Replay, SeatWish, Step, Views } from "../../protocol";
 import { GAMES } from "../../protocol/facts";
+import { boardOf } from "../../boards";
 import { isButton } from "../../boards/buttons";
 import { begin } from "../../input/input";
 import { Refused } from "../../house/house";
-import { sentences } from "../../words";
+import { told } from "../../words";
 import { Choice, CopyButton, Icon } from "../chrome";
 import { Link, usePage } from "../context";
 import { openTable } from "../home/open";
@@ -15,6 +16,7 @@ import { addressOf } from "../route";
 import { Field } from "../table/field";
 import { companyOf, looksOf, seatName } from "../table/names";
 import { SeatMark } from "../table/seat-mark";
+import { NOTHING_DRAWN, drawnOf } from "../table/trails";
 import { FairDice } from "../table/end";
 import { failureText } from "../words";
 import { Curve } from "./curve";
@@ -113,11 +115,17 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
     moment.coming === null
       ? null
       : { number: moment.coming, effects: effectsOf(moment.coming), view: viewOf(moment.coming) };
+  const drawn = useMemo(() => {
+    const shown = steps[moment.shown - 1]?.told;
+    return shown === undefined || shown.seat === null
+      ? NOTHING_DRAWN
+      : drawnOf([{ seat: shown.seat, effects: shown.effects }], boardOf<GameId>(game), looks);
+  }, [steps, moment.shown, looks]);
   // With everything shown the board is seen from the first seat.
   const me = /^\d+$/.test(eyes) ? Number(eyes) : eyes === "" ? 0 : null;
   const share = location.origin + addressOf({ page: "replay", id: table.id, at: here?.number ?? 0, eyes });
   const line = (place: Step) =>
-    [...new Set(sentences(w, game, place.told.effects, company))].join(" ") ||
+    told(w, game, place.told.effects, company) ||
     (place.told.seat === null
       ? t.replay.laid
       : isButton(place.told.event)
@@ -174,6 +182,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
           seats={looks}
           company={company}
           lastEffects={effectsOf(moment.shown)}
+          drawn={drawn}
           coming={coming}
           input={{ ...begin(), path: better }}
           onOutcome={() => undefined}

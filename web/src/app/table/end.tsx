@@ -14,6 +14,7 @@ import { addressOf } from "../route";
 import { failureText } from "../words";
 import { Given, HeadLine } from "./fairness";
 import { seatName } from "./names";
+import { outText } from "./out";
 import { SeatMark } from "./seat-mark";
 import { scoringOf } from "./summary";
 import type { TableLink } from "./use-table";
@@ -44,8 +45,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
   return (
     <div class="end">
       <h2>{resultText(t, w.list, table, you.seats)}</h2>
-      {table.result?.out === "resigned" && <p class="soft">{t.end.byResigning}</p>}
-      {table.result?.out === "out-of-time" && <p class="soft">{t.end.byTime}</p>}
+      {table.result?.out != null && <p class="soft">{outText(t, w.list, table, you.seats)}</p>}
       <p class="ways end-ways">
         {isMine && next === null && (
           <button type="button" class="button strong" onClick={() => void again()}>
@@ -96,6 +96,8 @@ function resultText(
   const { winners } = result;
   if (winners.length === 0) return t.end.draw;
   const names = list(winners.map((seat) => seatName(t, table, seat)));
+  if (winners.length > 1 && mine.length === 1 && winners.some((seat) => seat === mine[0]))
+    return t.recap.share(list(winners.filter((seat) => seat !== mine[0]).map((seat) => seatName(t, table, seat))));
   if (winners.length > 1) return t.end.win(names);
   return mine.length === 1 && winners[0] === mine[0] ? t.end.youWin : t.end.wins(names);
 }

@@ -4,16 +4,18 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { boardOf } from "../../boards";
 import { type Board, LAYOUTS, type Layout, type Scene, type SeatLook, type Sprite } from "../../boards/board";
 import { PlayBoard } from "../../boards/play";
-import type { Effect, GameId, Spot, Views } from "../../protocol";
+import type { Effect, GameId, Seat, Spot, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Input, type Outcome, begin } from "../../input/input";
-import { traceOf } from "../../motion/apply";
+import { type Motion, traceOf } from "../../motion/apply";
 import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
 import { usePage } from "../context";
 import { isStill } from "../settings";
 import { soundOf } from "../sounds";
+import { Caption, type CaptionLine, FACTORS, HOLDS, PAUSE_MS, captionLine } from "./caption";
+import { type Drawn, NOTHING_DRAWN } from "./trails";
 import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
 /** What is to be acted out next: what is seen of it, and the view that it leads to. */
@@ -22,6 +24,8 @@ export interface Coming {
   readonly number: number;
   readonly effects: readonly Effect[];
   readonly view: Views[GameId];
+  /** Who does each effect, for those who are told. */
+  readonly doers?: ReadonlyMap<Effect, Seat>;
 }
 
 export interface FieldProps {
@@ -35,6 +39,8 @@ export interface FieldProps {
   readonly company: Company;
   /** What happened last before this view. */
   readonly lastEffects: readonly Effect[];
+  /** What is drawn over the pieces of what happened before. */
+  readonly drawn?: Drawn;
   /** What is acted out from this view on; another view without it is shown at once. */
   readonly coming: Coming | null;
   readonly input: Input;
@@ -54,6 +60,15 @@ function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, h
   return LAYOUTS.reduce((best, layout) => (scale(layout) > scale(best) ? layout : best));
 }
 
+/** The share of a board's height that a caption at its top may cover. */
+const TOP = 0.2;
+
+/** Does a piece arrive where a caption would hide it? */
+function isNearTop(board: Board<GameId>, { ids }: Motion, { tokens, scene }: Frame<GameId>): boolean {
+  const { height } = board.size(scene);
+  return board.arrange(tokens, scene).some(({ id, y }) => ids.includes(id) && y < height * TOP);
+}
+
 function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
   return (
     one.view === other.view &&
@@ -65,8 +80,8 @@ function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
 }
 
 export function Field(props: FieldProps) {
-  const { w, settings } = usePage();
-  const { game, view, me, seats, input, coming, isShared = false } = props;
+  const { t, w, settings } = usePage();
+  const { game, view, me, seats, input, coming, isShared = false, drawn = NOTHING_DRAWN } = props;
   const board: Board<GameId> = boardOf<GameId>(game);
   const [layout, setLayout] = useState<Layout>("wide");
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
@@ -75,24 +90,51 @@ export function Field(props: FieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement | null>(null);
   const usesKeys = useRef(false);
-  const manners = useRef(settings);
-  manners.current = settings;
+  const [caption, setCaption] = useState<CaptionLine | null>(null);
+  /** What is acted out, and in what manner it is told. */
+  const telling = useRef({ settings, doers: coming?.doers, teller: { t, w, game, company: props.company } });
+  telling.current = { settings, doers: coming?.doers, teller: { t, w, game, company: props.company } };
   const scene = useMemo<Scene<GameId>>(
     () => ({ view, layout, seats, me, isVeiled: isShared }),
     [view, layout, seats, me, isShared],
   );
 
   const playback = useMemo(() => {
-    const isAtRest = () => isStill(manners.current, matchMedia("(prefers-reduced-motion: reduce)").matches);
-    const stage = new Stage<GameId>(board, () => svg.current, isAtRest);
+    let [factor, stops, before] = [1, 0, null as Seat | null];
+    const prefersStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const isAtRest = () => isStill(telling.current.settings, prefersStill()) || factor === 0;
+    const stage = new Stage<GameId>(
+      board,
+      () => svg.current,
+      isAtRest,
+      () => factor,
+    );
     const performer: Performer<GameId> = {
       perform: async (motion, from, to) => {
-        if (manners.current.sound) soundOf(motion.manner);
+        const { settings: manners, doers, teller } = telling.current;
+        const stop = stops;
+        const doer = doers?.get(motion.effect) ?? null;
+        const isTold = doers !== undefined && (doer === null || doer !== teller.company.you);
+        factor = isTold ? FACTORS[manners.pace] : 1;
         // What is to move must have been drawn: that follows at once, but not yet.
         await Promise.resolve();
+        const isCalm = !isAtRest();
+        if (isCalm && isTold && manners.pause && before !== null && doer !== null && doer !== before)
+          await stage.hold(PAUSE_MS);
+        before = doer;
+        if (stops !== stop) return;
+        if (manners.sound) soundOf(motion.manner);
+        const line =
+          doers !== undefined && isCalm ? captionLine(teller, motion.effect, doer, isNearTop(board, motion, to)) : null;
+        if (line !== null) setCaption(line);
         await stage.perform(motion, from, to);
+        if (stops === stop && line?.text != null && motion.manner !== "show" && motion.effect.effect !== "pushed")
+          await stage.hold(HOLDS[manners.pace]);
       },
-      finish: () => stage.finish(),
+      finish: () => {
+        stops += 1;
+        stage.finish();
+      },
     };
     return new Playback<GameId>(board, scene, setFrame, performer);
   }, [board]);
@@ -123,6 +165,10 @@ export function Field(props: FieldProps) {
 
   const now = frame ?? playback.frame;
   const isBusy = coming !== null || now.busy;
+
+  useEffect(() => {
+    if (!isBusy) setCaption(null);
+  }, [isBusy]);
 
   const idle = isBusy ? begin() : input;
   /** Whoever plays by keys finds the focus where it goes on. */
@@ -197,6 +243,9 @@ export function Field(props: FieldProps) {
         moving={now.moving}
         leaping={now.leaping}
         last={now.last}
+        trails={isBusy ? [] : drawn.trails}
+        badges={isBusy ? [] : drawn.badges}
+        roller={isBusy ? (caption?.roller ?? null) : null}
         input={idle}
         focused={focused}
         label={label}
@@ -208,6 +257,13 @@ export function Field(props: FieldProps) {
           svg.current = element;
         }}
       />
+      {isBusy && caption?.text != null && (
+        <Caption
+          text={caption.text}
+          look={caption.seat === null ? undefined : seats[caption.seat]}
+          isLow={caption.isLow}
+        />
+      )}
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
     </div>
   );

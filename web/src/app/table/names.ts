@@ -25,8 +25,9 @@ export function seatName(t: AppWords, table: TableState, seat: Seat): string {
   return state === undefined ? t.nobody : sitterName(t, state.sitter, seat);
 }
 
-export function companyOf(t: AppWords, table: TableState): Company {
-  return { name: (seat) => seatName(t, table, seat) };
+/** Who sits where; whoever has one seat of their own is spoken to. */
+export function companyOf(t: AppWords, table: TableState, mine: readonly Seat[] = []): Company {
+  return { name: (seat) => seatName(t, table, seat), you: mine.length === 1 ? (mine[0] ?? null) : null };
 }
 
 export function looksOf(t: AppWords, table: TableState): readonly SeatLook[] {

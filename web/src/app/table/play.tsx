@@ -1,15 +1,16 @@
 /** A game being played: board, prompt and what stands beside them, all of the moment that the session shows. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import type { Effect, GameId, TableState, Views } from "../../protocol";
+import type { GameId, TableState, Views } from "../../protocol";
 import { begin, completable, isForced, onlyAction } from "../../input/input";
 import { usePage } from "../context";
 import { FACTS } from "../../protocol/facts";
 import { Field } from "./field";
+import { useFollowing } from "./follow";
 import { HandOver } from "./hand-over";
-import type { Model } from "./model";
 import { companyOf, looksOf, seatName } from "./names";
 import { PromptRoom } from "./prompt";
+import { NOTHING_DRAWN } from "./trails";
 import { isBusy, mayChoose } from "./session";
 import { Side } from "./side";
 import { Announcer, useTurnSignal } from "./signals";
@@ -23,13 +24,6 @@ export interface PlayProps<G extends GameId> {
 
 /** How long somebody may see that there is no choice before it is played for them. */
 const FORCED_MS = 450;
-const NOTHING: readonly Effect[] = [];
-
-/** What was seen of the last event of the game. */
-function lastEffects({ events }: Model): readonly Effect[] {
-  const last = events.findLast((event) => event.what === "played" && event.is_undone !== true);
-  return last?.what === "played" ? last.told.effects : NOTHING;
-}
 
 export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
   const { t, w, settings } = usePage();
@@ -39,16 +33,18 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
   const game = table.game;
   const isMoving = isBusy(session);
   const looks = useMemo(() => looksOf(t, table), [t, JSON.stringify(table.seats.map(({ sitter }) => sitter))]);
-  const company = useMemo(() => companyOf(t, table), [looks]);
+  const company = useMemo(() => companyOf(t, table, you.seats), [looks, you.seats.join()]);
+  const { aside } = session;
   const [next] = session.coming;
-  const coming = useMemo(
-    () =>
-      next === undefined || next.model.position === null
-        ? null
-        : { number: next.number, effects: next.effects, view: next.model.position.view },
-    [next],
-  );
-  const effects = lastEffects(model);
+  const repeat = aside?.is === "again" ? aside.coming[0] : undefined;
+  const coming = useMemo(() => {
+    // Whoever looks back sees what comes in meanwhile once they return.
+    if (aside !== null) return repeat ?? null;
+    return next === undefined || next.model.position === null
+      ? null
+      : { number: next.number, effects: next.effects, doers: next.doers, view: next.model.position.view };
+  }, [next, repeat, aside === null]);
+  const following = useFollowing(link, table, looks);
 
   const isShared = you.seats.length > 1 && !FACTS[game].has_secrets;
   const side = isShared ? (you.seats[0] ?? null) : you.in_hand;
@@ -99,15 +95,16 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
         ) : (
           <Field
             game={game}
-            view={view}
+            view={aside?.view ?? view}
             me={side}
             seats={looks}
             isShared={you.seats.length > 1}
             company={company}
-            lastEffects={effects}
+            lastEffects={following.effects}
+            drawn={isOver && aside === null ? NOTHING_DRAWN : following.drawn}
             coming={coming}
-            input={isSent ? begin() : input}
-            onOutcome={(outcome) => on({ type: "chosen", outcome, confirms: settings.confirm })}
+            input={isSent || aside !== null ? begin() : input}
+            onOutcome={(outcome) => aside === null && on({ type: "chosen", outcome, confirms: settings.confirm })}
             onSettled={(number) => on({ type: "settled", number })}
             onSkip={() => on({ type: "skipped" })}
           />
@@ -120,11 +117,18 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
         looks={looks}
         company={company}
         prompt={prompt}
-        effects={effects}
+        following={following}
         receiver={receiver}
         isMine={isMine}
       />
-      <Side link={link} table={table} view={view} looks={looks} company={company} isCovered={receiver !== null} />
+      <Side
+        link={link}
+        table={table}
+        view={aside?.view ?? view}
+        looks={looks}
+        company={company}
+        isCovered={receiver !== null}
+      />
       {receiver === null && (
         <Announcer key={you.in_hand} model={model} game={game} company={company} prompt={isMine ? prompt : ""} />
       )}

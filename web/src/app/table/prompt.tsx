@@ -3,16 +3,18 @@
 import { isButton } from "../../boards/buttons";
 import { boardOf } from "../../boards";
 import type { SeatLook } from "../../boards/board";
-import type { Effect, GameId, Seat, TableState, Views } from "../../protocol";
+import type { GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit } from "../../input/input";
-import { type Company, type Words, reason, sentences, spotBrief, spotLabel } from "../../words";
+import { type Company, type Words, reason, spotBrief, spotLabel, told } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
 import { type AppWords, errorText } from "../words";
 import { EndPanel } from "./end";
+import type { Following } from "./follow";
 import { type Model, mayAskUndo } from "./model";
+import { LookingBack, Recap } from "./recap";
 import { seatName } from "./names";
 import { type Said, isBusy } from "./session";
 import { UndoButton } from "./side";
@@ -25,8 +27,8 @@ export interface PromptProps {
   readonly looks: readonly SeatLook[];
   readonly company: Company;
   readonly prompt: string;
-  /** What happened last. */
-  readonly effects: readonly Effect[];
+  /** What the others did. */
+  readonly following: Following;
   /** The seat to which the screen is being handed over. */
   readonly receiver: Seat | null;
   /** Is it up to the person at this screen? */
@@ -53,23 +55,27 @@ function saidText(t: AppWords, w: Words, game: GameId, said: Said | null): strin
   }
 }
 
-export function PromptRoom({ link, table, view, looks, company, prompt, effects, receiver, isMine }: PromptProps) {
+export function PromptRoom({ link, table, view, looks, company, prompt, following, receiver, isMine }: PromptProps) {
   const { t, w, settings } = usePage();
   const { session, model, on } = link;
   const { input, asked, isSent } = session;
   const { you } = model;
   const game = table.game;
   const isMoving = isBusy(session);
-  const actors = w.list((session.coming[0]?.actors ?? []).map((seat) => seatName(t, table, seat)));
+  const actors = w.list(
+    (session.coming[0]?.actors ?? []).filter((seat) => seat !== company.you).map((seat) => seatName(t, table, seat)),
+  );
+  const isRepeated = session.aside?.is === "again";
   const isOver = table.status === "finished" || table.status === "abandoned";
   const idle = isMoving || isSent ? begin() : input;
-  const lately = [...new Set(sentences(w, game, effects, company))].slice(-2).join(" ");
+  const { aside } = session;
   const board = boardOf<GameId>(game);
   const placeOf = (spot: string) => board.resolve?.(input.path, spot) ?? spot;
   const spotName = (spot: string) =>
     spotLabel(w, game, view, placeOf(spot), follow(input.choices, [...input.path, spot]), company);
   const briefName = (spot: string) => spotBrief(w, game, view, placeOf(spot), company);
   const onOutcome = (outcome: Outcome) => on({ type: "chosen", outcome, confirms: settings.confirm });
+  const lookedAt = aside?.is === "looking" ? model.events.find(({ number }) => number === aside.number) : undefined;
   const turns = model.events.filter(
     (event) =>
       event.what === "played" &&
@@ -80,24 +86,30 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
   return (
     <section class="prompt-room" aria-label={t.table.prompt}>
       <LinkState model={model} />
-      {(!isOver || isMoving) && (
+      {aside?.is === "looking" && receiver === null && (
+        <LookingBack
+          text={lookedAt?.what === "played" ? told(w, game, lookedAt.told.effects, company) : ""}
+          isFound={aside.view !== null}
+          isLost={aside.isLost}
+          hasNews={session.model.seq > aside.seq}
+          onReturn={() => on({ type: "returns" })}
+        />
+      )}
+      {(!isOver || isMoving) && (aside?.is !== "looking" || receiver !== null) && (
         <p class="prompt">
           {receiver !== null
             ? t.table.handOver(seatName(t, table, receiver))
             : isMoving
-              ? t.table.happening(actors)
+              ? isRepeated
+                ? t.recap.repeating
+                : t.table.happening(actors)
               : prompt}
-        </p>
-      )}
-      {lately !== "" && !isMoving && !isOver && receiver === null && input.path.length === 0 && (
-        <p class="lately">
-          <span class="soft">{t.table.justNow}</span> {lately}
         </p>
       )}
       <p class="said" role="alert">
         {saidText(t, w, game, session.said)}
       </p>
-      {receiver === null && (
+      {receiver === null && aside === null && (
         <div class="choices" role="group" aria-label={t.table.choices}>
           {asked !== null && (
             <button type="button" class="button strong" onClick={() => on({ type: "sent", action: asked })}>
@@ -142,13 +154,29 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
           </button>
         </p>
       )}
-      {!isMoving && receiver === null && you.seats.length > 0 && mayAskUndo(model) && input.path.length === 0 && (
-        <p class="undo-row">
-          <UndoButton link={link} isSmall />
-        </p>
+      {!isMoving &&
+        receiver === null &&
+        aside === null &&
+        you.seats.length > 0 &&
+        mayAskUndo(model) &&
+        input.path.length === 0 && (
+          <p class="undo-row">
+            <UndoButton link={link} isSmall />
+          </p>
+        )}
+      {!isOver && !isMoving && receiver === null && aside === null && (
+        <Recap
+          deeds={following.deeds}
+          looks={looks}
+          teller={{ t, w, game, company }}
+          isMine={you.seats.length === 1}
+          onAgain={following.again}
+        />
       )}
-      {!isOver && !isMoving && <GuideHint game={game} mine={isMine} path={input.path} turns={turns} />}
-      {isOver && !isMoving && <EndPanel link={link} table={table} view={view} looks={looks} />}
+      {!isOver && !isMoving && aside === null && (
+        <GuideHint game={game} mine={isMine} path={input.path} turns={turns} />
+      )}
+      {isOver && !isMoving && aside === null && <EndPanel link={link} table={table} view={view} looks={looks} />}
     </section>
   );
 }

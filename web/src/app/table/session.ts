@@ -4,10 +4,12 @@
  * log, players, scores and prompt are always of the same event. No DOM, no clock, no socket.
  */
 
-import type { Effect, TableEvent, Objection, Refusal, Seat, TableState, ToClient, You } from "../../protocol";
+import type { Effect, Objection, Refusal, Seat, TableEvent, TableState, ToClient, You } from "../../protocol";
 import { NO_CHOICES } from "../../input/choices";
 import { type Input, type Outcome, back, begin } from "../../input/input";
 import { FACTS } from "../../protocol/facts";
+import { doersOf } from "./deeds";
+import { type Aside, type Past, againFrom, kept } from "./past";
 import { EMPTY, type Link, type Model, heard, isAfresh, isMyTurn, turnOf } from "./model";
 
 /** Something that happened and is to be acted out: what is seen of it, and how things are afterwards. */
@@ -17,6 +19,8 @@ export interface Moment {
   readonly effects: readonly Effect[];
   /** The seats that do it, each once: those who act, and those whose dice roll. */
   readonly actors: readonly Seat[];
+  /** Who does each of the effects. */
+  readonly doers: ReadonlyMap<Effect, Seat>;
   readonly model: Model;
 }
 
@@ -41,6 +45,10 @@ export interface Session {
   readonly isSent: boolean;
   readonly said: Said | null;
   readonly wantsRematch: boolean;
+  /** The views that were told, by the number of the event after which each was. */
+  readonly past: Past;
+  /** What the person looks at instead of the frame: a moment that has gone by, or what others did, once more. */
+  readonly aside: Aside | null;
 }
 
 export const NOBODY_HERE: Session = {
@@ -52,6 +60,8 @@ export const NOBODY_HERE: Session = {
   isSent: false,
   said: null,
   wantsRematch: false,
+  past: new Map(),
+  aside: null,
 };
 
 /** What befalls a session. */
@@ -71,6 +81,14 @@ export type SessionEvent =
   | { readonly type: "sent"; readonly action: string }
   /** The last choice is taken back. */
   | { readonly type: "back" }
+  /** The person looks back at the moment after an event. */
+  | { readonly type: "looks-back"; readonly number: number }
+  /** The person wants to see once more what the others did since a place among the events. */
+  | { readonly type: "again"; readonly from: number }
+  /** Views of earlier moments were found; none if they cannot be had. */
+  | { readonly type: "recalled"; readonly views: Past | null }
+  /** The person comes back to the game. */
+  | { readonly type: "returns" }
   | { readonly type: "wants-rematch" };
 
 /** What the table is to be told. */
@@ -85,11 +103,17 @@ export interface Step {
 
 /** Is something being acted out? */
 export function isBusy(session: Session): boolean {
-  return session.coming.length > 0;
+  return session.coming.length > 0 || session.aside?.is === "again";
+}
+
+/** Whether an earlier moment is asked for that was not told to this page. */
+export function isRecalling({ aside }: Session): boolean {
+  return aside !== null && aside.view === null && !aside.isLost;
 }
 
 /** Whether the person may choose something now. */
 export function mayChoose(session: Session): boolean {
+  if (session.aside !== null) return false;
   return !isBusy(session) && !session.isSent && isMyTurn(session.frame) && session.frame.position?.choices != null;
 }
 
@@ -104,13 +128,21 @@ export function step(session: Session, event: SessionEvent): Step {
     case "settled":
       return { session: settled(session, event.number) };
     case "skipped":
-      return { session: isBusy(session) ? shown({ ...session, coming: [] }, session.model) : session };
+      return { session: skipped(session) };
     case "chosen":
       return chosen({ ...session, said: null }, event.outcome, event.confirms);
     case "sent":
       return sent(session, event.action);
     case "back":
       return { session: { ...session, asked: null, input: back(session.input) } };
+    case "looks-back":
+      return { session: looking(session, event.number) };
+    case "again":
+      return { session: isBusy(session) ? session : again({ ...session, aside: null }, event.from) };
+    case "recalled":
+      return { session: recalled(session, event.views) };
+    case "returns":
+      return { session: session.aside === null ? session : { ...session, aside: null } };
     case "wants-rematch":
       return { session: { ...session, wantsRematch: true } };
   }
@@ -119,7 +151,9 @@ export function step(session: Session, event: SessionEvent): Step {
 function hearing(session: Session, message: ToClient, at: number, isSeen: boolean): Session {
   const before = session.model;
   const model = heard(before, message, at);
-  const now = told({ ...session, model }, message);
+  const hasOtherKnowledge = isOtherHand(before, model) || before.you.in_hand !== model.you.in_hand;
+  const past = kept(hasOtherKnowledge ? new Map() : session.past, model);
+  const now = told({ ...session, model, past }, message);
   const known = before.events.at(-1)?.number ?? 0;
   const fresh = model.events.filter(({ number }) => number > known);
   // What nobody saw begin is shown as it is: a page just opened, another player's knowledge, something taken back.
@@ -129,17 +163,26 @@ function hearing(session: Session, message: ToClient, at: number, isSeen: boolea
     (message.type === "welcome" && isAfresh(before, message)) ||
     fresh.some(({ what }) => what === "undone") ||
     isOtherHand(before, model);
-  if (isCut) return shown({ ...now, coming: [] }, model);
+  if (isCut) return shown({ ...now, coming: [], aside: hasOtherKnowledge ? null : now.aside }, model);
   const effects = fresh.filter(({ number }) => number > model.seenUpTo).flatMap(effectsOf);
   const last = now.coming.at(-1);
   if (effects.length === 0 && last === undefined) return shown(now, model);
   if (fresh.length === 0 && last !== undefined)
     return live({ ...now, coming: [...now.coming.slice(0, -1), { ...last, model }] });
-  return live({ ...now, coming: [...now.coming, { number: model.seq, effects, actors: actorsOf(fresh), model }] });
+  return live({ ...now, coming: [...now.coming, momentOf(before, fresh, effects, model)] });
+}
+
+function momentOf(before: Model, fresh: readonly TableEvent[], effects: readonly Effect[], model: Model): Moment {
+  const last = before.events.findLast((event) => event.what === "played" && event.told.seat !== null);
+  const doers = doersOf(fresh, last?.what === "played" ? last.told.seat : null);
+  return { number: model.seq, effects, actors: actorsOf(fresh), doers, model };
 }
 
 /** What a message says to the person. */
 function told(session: Session, message: ToClient): Session {
+  // What was refused before is no news once something else is granted, or has happened.
+  if (message.type === "update" && (message.events?.length ?? 0) > 0) return { ...session, said: null };
+  if (message.type === "acked" && session.said?.is === "refused") return { ...session, said: null };
   if (message.type === "because") return { ...session, said: { is: "because", objection: message.objection } };
   if (message.type !== "refused") return session;
   const { type: _, ...refusal } = message;
@@ -170,9 +213,50 @@ function isOtherHand(before: Model, after: Model): boolean {
 }
 
 function settled(session: Session, number: number): Session {
+  const { aside } = session;
+  if (aside?.is === "again" && aside.coming[0]?.number === number) {
+    const [done, ...later] = aside.coming;
+    return { ...session, aside: later.length === 0 ? null : { ...aside, view: done.view, coming: later } };
+  }
   const [first, ...rest] = session.coming;
   if (first === undefined || number < first.number) return session;
   return shown({ ...session, coming: rest }, first.model);
+}
+
+function skipped(session: Session): Session {
+  if (session.aside?.is === "again") return { ...session, aside: null };
+  return session.coming.length > 0 && session.aside === null
+    ? shown({ ...session, coming: [] }, session.model)
+    : session;
+}
+
+function looking(session: Session, number: number): Session {
+  const view = session.past.get(number) ?? null;
+  return { ...session, aside: { is: "looking", number, view, isLost: false, seq: session.model.seq } };
+}
+
+function again(session: Session, from: number): Session {
+  const found = againFrom(session.frame.events, from, session.past);
+  const aside: Aside =
+    found === null
+      ? { is: "again", from, view: null, isLost: false, coming: [] }
+      : { is: "again", from, isLost: false, ...found };
+  return found?.coming.length === 0 ? session : { ...session, aside };
+}
+
+/** What was asked for is shown, now that it is known, or it is not to be had. */
+function recalled(session: Session, views: Past | null): Session {
+  const { aside } = session;
+  const past = views === null ? session.past : new Map([...views, ...session.past]);
+  const next = { ...session, past };
+  if (aside === null || !isRecalling(session)) return next;
+  if (aside.is === "looking") {
+    const view = past.get(aside.number) ?? null;
+    return { ...next, aside: { ...aside, view, isLost: view === null } };
+  }
+  return againFrom(session.frame.events, aside.from, past) === null
+    ? { ...next, aside: null }
+    : again({ ...next, aside: null }, aside.from);
 }
 
 /** Shows another moment: with another position what was half said is forgotten. */

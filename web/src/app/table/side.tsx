@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, TableEvent, Seat, TableState, Views } from "../../protocol";
-import { type Company, sentences } from "../../words";
+import { type Company, told } from "../../words";
 import { CopyButton, Dialog, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { addressOf } from "../route";
@@ -204,13 +204,14 @@ export function logText(
   const h = t.happened;
   const name = (seat: Seat) => seatName(t, table, seat);
   const level = (number: number) => w.levels[number - 1] ?? "";
+  const isYou = "seat" in event && event.seat === company.you;
   switch (event.what) {
     case "played":
-      return [...new Set(sentences(w, table.game, event.told.effects, company))].join(" ");
+      return told(w, table.game, event.told.effects, company);
     case "opened":
       return h.opened;
     case "seated":
-      return h.seated(name(event.seat));
+      return isYou ? t.recap.seated : h.seated(name(event.seat));
     case "left":
       return h.left(`${event.seat + 1}`);
     case "committed":
@@ -220,17 +221,17 @@ export function logText(
     case "started":
       return h.started;
     case "undone":
-      return h.undone(name(event.seat));
+      return isYou ? t.recap.undone : h.undone(name(event.seat));
     case "resigned":
-      return h.resigned(name(event.seat));
+      return isYou ? t.recap.resigned : h.resigned(name(event.seat));
     case "out-of-time":
-      return h.outOfTime(name(event.seat));
+      return isYou ? t.recap.outOfTime : h.outOfTime(name(event.seat));
     case "sat-in":
-      return h.satIn(name(event.seat), level(event.level));
+      return isYou ? t.recap.satIn(level(event.level)) : h.satIn(name(event.seat), level(event.level));
     case "took-back":
-      return h.tookBack(name(event.seat));
+      return isYou ? t.recap.tookBack : h.tookBack(name(event.seat));
     case "taken-over":
-      return h.takenOver(name(event.seat), level(event.level));
+      return isYou ? t.recap.takenOver(level(event.level)) : h.takenOver(name(event.seat), level(event.level));
     case "resumed":
       return h.resumed;
     case "finished":
@@ -248,6 +249,8 @@ function Log({ link, table, looks, company }: SideProps) {
   const { t, w } = usePage();
   const { events } = link.model;
   const [isNotation, setNotation] = useState(false);
+  const { aside } = link.session;
+  const looked = aside?.is === "looking" ? aside.number : null;
   const shown = events.slice(-MOST_LINES);
   return (
     <div>
@@ -259,17 +262,36 @@ function Log({ link, table, looks, company }: SideProps) {
           const text = logText(t, w, table, event, company);
           if (text === "" && !(isNotation && event.what === "played")) return null;
           const look = seat === null ? undefined : looks[seat];
-          return (
-            <li
-              key={event.number}
-              class={`${event.is_undone === true ? "undone" : ""} ${event.what === "played" ? "" : "aside"}`}
-            >
+          const line = (
+            <>
               {look === undefined ? <span class="no-mark" /> : <SeatMark look={look} />}
               <span>
                 {text}
                 {event.is_undone === true && <em> ({t.table.undone})</em>}
                 {isNotation && event.what === "played" && <code>{event.told.event}</code>}
               </span>
+            </>
+          );
+          // What was taken back is no moment of the game any more.
+          const isMoment = event.what === "played" && event.is_undone !== true;
+          return (
+            <li
+              key={event.number}
+              class={`${event.is_undone === true ? "undone" : ""} ${event.what === "played" ? "" : "aside"}`}
+              aria-current={event.number === looked ? "step" : undefined}
+            >
+              {isMoment ? (
+                <button
+                  type="button"
+                  class="log-line"
+                  title={t.recap.lookBack}
+                  onClick={() => link.on({ type: "looks-back", number: event.number })}
+                >
+                  {line}
+                </button>
+              ) : (
+                line
+              )}
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 /** Les mots de la page autour des plateaux, en français. */
 
-import { of, to } from "../../words/grammar/fr";
+import { of, on, to } from "../../words/grammar/fr";
 import { formatsOf } from "../../words/language";
 import type { AppWords } from "./en";
 
@@ -214,6 +214,75 @@ export const fr: AppWords = {
     nothingForbids: "Ce choix est possible.",
     notNow: "Ce n’est pas à vous de jouer.",
     guideOff: "Masquer les conseils",
+  },
+
+  caption: {
+    you: "Vous",
+    whomYou: "vous",
+    sentence: (who, does) => `${who} ${does}.`,
+    places: { root: "racine", pond: "étang", aside: "souche", stack: "ponton", start: "Départ", goal: "Arrivée" },
+    way: (piece, way) => `${piece} ${way}`,
+    swim: (piece, way) => `${piece} (${way})`,
+    inLane: (piece, lane) => `${piece} du couloir ${lane}`,
+    lily: (colour) => `nénuphar ${colour}`,
+    gain: (what) => ` (+ ${what})`,
+    on: (piece, place) => `${piece} ${on(place)}`,
+    rolls: (you, dice) => `${you ? "lancez" : "lance"} les dés (${dice})`,
+    moves: (you, moves) => `${you ? "déplacez" : "déplace"} ${moves}`,
+    pushes: (you, moves) => `${you ? "poussez" : "pousse"} ${moves}`,
+    hits: (you, pieces) => `${you ? "renvoyez" : "renvoie"} à la racine ${pieces}`,
+    captures: (you, pieces) => `${you ? "capturez" : "capture"} ${pieces}`,
+    where: (place) => on(place),
+    grows: (you, where, tadpoles) =>
+      `${you ? "faites" : "fait"} grandir ${tadpoles === 1 ? "le têtard" : "les têtards"} ${where}`,
+    caps: (you, owner, yours, place) =>
+      `${you ? "couvrez" : "couvre"} ${owner === null ? "deux grenouilles" : yours ? "deux de vos grenouilles" : `deux grenouilles ${of(owner)}`} ${on(place)}`,
+    seats: (you, place) => `${you ? "installez" : "installe"} la grenouille en chef ${on(place)}`,
+    swaps: (you, given, taken, whom) => `${you ? "échangez" : "échange"} ${given} contre ${taken} avec ${whom}`,
+    sends: (you, piece) => `${you ? "envoyez" : "envoie"} ${piece} au village`,
+    fetches: (you, piece) => `${you ? "ramenez" : "ramène"} ${piece} du village`,
+    takes: (you, piece) => `${you ? "prenez" : "prend"} ${piece}`,
+    drops: (you, piece, place) => `${you ? "laissez" : "laisse"} ${piece} ${on(place)}`,
+    keeps: (you, card) => `${you ? "gardez" : "garde"} « ${card} »`,
+    keepsOne: (you) => (you ? "avez choisi votre objectif secret" : "a choisi son objectif secret"),
+    forfeitsAll: (you) => `${you ? "ne pouvez" : "ne peut"} pas les jouer`,
+    forfeits: (you, dice) => `${you ? "ne pouvez" : "ne peut"} pas jouer ${dice}`,
+    passes: {
+      "hop-it": (you) => (you ? "passez" : "passe"),
+      abagio: (you) => `${you ? "laissez" : "laisse"} la grenouille en chef de côté`,
+      "pool-party": (you) => (you ? "passez" : "passe"),
+      "china-moon": (you) => (you ? "passez" : "passe"),
+      frogriders: (you) => (you ? "n’envoyez personne" : "n’envoie personne"),
+    },
+  },
+
+  recap: {
+    title: "Depuis votre tour",
+    lately: "À l’instant",
+    again: "Revoir",
+    againKey: "Revoir ce que les autres ont fait (R)",
+    lookBack: "Revoir ce moment",
+    looking: "Vous regardez en arrière.",
+    repeating: "Ce que les autres ont fait, encore une fois…",
+    loading: "On cherche ce moment…",
+    lost: "Ce moment ne peut pas être montré.",
+    back: "Revenir au jeu",
+    news: "Il s’est passé quelque chose.",
+    pace: "Vitesse des autres joueurs",
+    paces: { slow: "Lente", usual: "Habituelle", fast: "Rapide", instant: "Immédiate" },
+    pause: "Marquer une pause entre deux joueurs",
+    seated: "Vous prenez place.",
+    undone: "Vous reprenez votre dernier coup.",
+    resigned: "Vous abandonnez.",
+    outOfTime: "Votre temps est écoulé.",
+    satIn: (level) => `Un ordinateur (${level}) joue à votre place.`,
+    tookBack: "Vous êtes de retour à la table.",
+    takenOver: (level) => `Un ordinateur (${level}) prend votre suite.`,
+    gaveUp: (names) => `Abandon : ${names}.`,
+    youGaveUp: "Vous avez abandonné.",
+    ranOut: (names) => `Temps écoulé : ${names}.`,
+    youRanOut: "Votre temps était écoulé.",
+    share: (names) => `Vous partagez la victoire avec ${names}.`,
   },
 
   happened: {

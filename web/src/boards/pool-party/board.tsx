@@ -30,12 +30,21 @@ export const poolParty: Board<"pool-party"> = {
   tokens,
   arrange,
   home: (spot, owner) => (spot.startsWith("stack.") ? `${spot}:${owner ?? 0}` : spot),
+  between,
   backdrop: (scene) => <Pool scene={scene} />,
 };
 
 /** Does any frog wait to enter? */
 function isWaiting(view: PoolScene["view"]): boolean {
   return view.frogs.some((frogs) => frogs.includes(null));
+}
+
+/** A frog swims on in its lane, clockwise; from the deck it comes in over the ramp. */
+function between(from: string, to: string): readonly string[] {
+  const [lane = "", end = "0"] = to.split(".");
+  const start = from.startsWith("stack.") ? 0 : Number(from.split(".")[1]);
+  const steps = (Number(end) - start + SPACES) % SPACES;
+  return Array.from({ length: steps + 1 }, (_, step) => `${lane}.${(start + step) % SPACES}`);
 }
 
 function tokens({ view }: PoolScene): Token[] {

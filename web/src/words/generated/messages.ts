@@ -266,6 +266,26 @@ export interface Messages {
     readonly passed: (given: { readonly game: string; readonly seat: string }) => string;
     readonly ended: (given: { readonly why: string; readonly winners: string; readonly count: number }) => string;
   };
+  readonly you: {
+    readonly rolled: (given: { readonly by: string; readonly dice: string }) => string;
+    readonly starts: (given: { readonly seat: string }) => string;
+    readonly capped: (given: { readonly owner: string; readonly at: string }) => string;
+    readonly captured: (given: { readonly piece: string; readonly at: string; readonly by: string }) => string;
+    readonly sent: (given: { readonly piece: string; readonly by: string }) => string;
+    readonly taken: (given: { readonly piece: string; readonly source: string; readonly by: string }) => string;
+    readonly given: (given: { readonly piece: string; readonly from: string; readonly to: string }) => string;
+    readonly dropped: (given: { readonly piece: string; readonly by: string; readonly at: string }) => string;
+    readonly dealt: (given: { readonly seat: string; readonly card: string }) => string;
+    readonly kept: (given: { readonly seat: string; readonly card: string }) => string;
+    readonly revealed: (given: { readonly seat: string; readonly card: string }) => string;
+    readonly scored: (given: { readonly seat: string; readonly points: string; readonly source: string }) => string;
+    readonly forfeited: (given: { readonly seat: string; readonly dice: string }) => string;
+    readonly passed: (given: { readonly game: string; readonly seat: string }) => string;
+    readonly ended: (given: { readonly why: string; readonly winners: string; readonly count: number }) => string;
+    readonly received: (given: { readonly piece: string; readonly from: string; readonly to: string }) => string;
+    readonly frog: string;
+    readonly tadpole: string;
+  };
   readonly ending: {
     readonly "single-piece": string;
     readonly "quiet-turns": string;

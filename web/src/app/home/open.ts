@@ -12,7 +12,7 @@ export async function openTable(house: House, wish: OpenTable & { readonly game:
   return seated;
 }
 
-/** Sits down at a table. Whoever sits down there again, or twice at once, promises the same seed: one counts for all. */
+/** Sits down at a table. Whoever sits down there again, or twice at once, promises the same seed. */
 export async function sitDown(
   { id, game }: { readonly id: string; readonly game: GameId },
   join: Join,

@@ -11,9 +11,12 @@ import { traceOf } from "../../motion/apply";
 import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
+import { rowOf } from "../../words/position";
+import { thingAt } from "../../words/things";
 import { usePage } from "../context";
 import { isStill } from "../settings";
 import { soundOf } from "../sounds";
+import { POSITION_KEY, PositionText, isPositionKey } from "./position";
 import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
 /** What is to be acted out next: what is seen of it, and the view that it leads to. */
@@ -65,7 +68,7 @@ function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
 }
 
 export function Field(props: FieldProps) {
-  const { w, settings } = usePage();
+  const { t, w, settings } = usePage();
   const { game, view, me, seats, input, coming, isShared = false } = props;
   const board: Board<GameId> = boardOf<GameId>(game);
   const [layout, setLayout] = useState<Layout>("wide");
@@ -74,6 +77,7 @@ export function Field(props: FieldProps) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement | null>(null);
+  const text = useRef<HTMLElement>(null);
   const usesKeys = useRef(false);
   const manners = useRef(settings);
   manners.current = settings;
@@ -169,14 +173,23 @@ export function Field(props: FieldProps) {
     setFocused(spot);
     if (usesKeys.current) showCard(cardOf(sprites(), spot));
   };
+  const toBoard = () => {
+    const [spot] = svg.current?.querySelectorAll<SVGGElement>(".spot.lit[tabindex='0']") ?? [];
+    if (spot === undefined) box.current?.closest(".table")?.querySelector<HTMLElement>(".choices button")?.focus();
+    else spot.focus();
+  };
   // What a card says goes away with the position in which somebody asked.
   useEffect(() => setPointed(null), [view]);
   return (
     <div
       class="field-box"
       ref={box}
-      onKeyDownCapture={() => {
+      onKeyDownCapture={(event: KeyboardEvent) => {
         usesKeys.current = true;
+        if (!isPositionKey(event) || text.current === null) return;
+        event.preventDefault();
+        if (text.current.contains(document.activeElement)) toBoard();
+        else text.current.focus();
       }}
       onPointerDownCapture={(event: PointerEvent) => {
         usesKeys.current = false;
@@ -190,6 +203,14 @@ export function Field(props: FieldProps) {
         if (usesKeys.current) setPointed(null);
       }}
     >
+      <button
+        type="button"
+        class="button small read-position"
+        aria-keyshortcuts={POSITION_KEY}
+        onClick={() => text.current?.focus()}
+      >
+        {t.position.read} ({POSITION_KEY.toUpperCase()})
+      </button>
       <PlayBoard
         board={board}
         scene={now.scene}
@@ -200,6 +221,8 @@ export function Field(props: FieldProps) {
         input={idle}
         focused={focused}
         label={label}
+        name={(place) => w.thing(thingAt(game, now.scene.view, place), props.company)}
+        row={(place) => rowOf(t.position, w, game, now.scene.view, place, props.company)}
         title={w.games[game].name}
         onOutcome={props.onOutcome}
         onFocus={focus}
@@ -209,6 +232,7 @@ export function Field(props: FieldProps) {
         }}
       />
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
+      <PositionText ref={text} game={game} view={now.scene.view} company={props.company} onBack={toBoard} />
     </div>
   );
 }

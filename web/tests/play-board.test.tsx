@@ -35,6 +35,8 @@ function table() {
           input={input}
           focused={focused}
           label={(spot) => `at ${spot}`}
+          name={(spot) => `on ${spot}`}
+          row={(spot) => `row ${spot.slice(1)}`}
           title="Hop It!"
           onOutcome={(outcome) => {
             outcomes.push(outcome);
@@ -68,14 +70,19 @@ beforeEach(() => {
   document.body.innerHTML = "";
 });
 
-test("only what may be chosen is lit, named and focusable", () => {
+test("what may be chosen is a button and focusable; everything else can be read, row by row", () => {
   const { host, shown } = table();
   assert.deepEqual(shown().toSorted(), lit(begin(choices)).toSorted());
   for (const spot of host.querySelectorAll(".spot")) {
     const isLit = spot.classList.contains("lit");
-    assert.equal(spot.getAttribute("role"), isLit ? "button" : null);
-    assert.equal(spot.getAttribute("aria-label"), isLit ? `at ${spot.getAttribute("data-spot") ?? ""}` : null);
+    const name = spot.getAttribute("data-spot") ?? "";
+    assert.equal(spot.getAttribute("role"), isLit ? "button" : "img");
+    assert.equal(spot.getAttribute("aria-label"), `${isLit ? "at" : "on"} ${name}`);
+    assert.equal(spot.getAttribute("tabindex") === null, !isLit, "what cannot be chosen is not in the way of keys");
+    assert.equal(spot.closest('[role="group"]')?.getAttribute("aria-label"), `row ${name.slice(1)}`);
+    assert.equal(spot.closest('[aria-hidden="true"]'), null);
   }
+  assert.equal(host.querySelectorAll('.spots [role="group"]').length, 7);
   assert.equal(
     host.querySelectorAll('.spot[tabindex="0"]').length,
     1,

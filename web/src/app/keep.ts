@@ -122,3 +122,12 @@ export function newSeed(): { readonly seed: string; readonly commitment: string 
   const seed = hexOf(crypto.getRandomValues(new Uint8Array(32)));
   return { seed, commitment: commitmentOf(seed) };
 }
+
+/** The seed of this browser for the dice of a table. It is kept before anybody is promised it. */
+export function seedFor(id: string, game?: GameId): string {
+  const kept = gameOf(id)?.seed ?? null;
+  if (kept !== null) return kept;
+  const { seed } = newSeed();
+  keepGame({ id, seed, ...(game === undefined ? {} : { game }) });
+  return seed;
+}

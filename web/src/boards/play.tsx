@@ -22,6 +22,9 @@ export interface PlayBoardProps<G extends GameId> {
   readonly input: Input;
   readonly focused: Spot | null;
   readonly label: (spot: Spot) => string;
+  /** What stands on a place that may not be chosen. */
+  readonly name?: (place: Spot) => string;
+  readonly row?: (place: Spot) => string;
   readonly title: string;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly onFocus: (spot: Spot) => void;
@@ -161,6 +164,8 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
       roller={props.roller ?? null}
       focused={props.focused}
       label={(place) => props.label(spotOf(place))}
+      name={props.name}
+      row={props.row}
       title={props.title}
       onFocus={props.onFocus}
       onHover={setHovered}

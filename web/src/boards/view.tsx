@@ -1,4 +1,7 @@
-/** A board as one SVG picture: backdrop, pieces, and a focusable element for every spot. */
+/**
+ * A board as one SVG picture: backdrop, pieces, and a named element for every spot. Those that may be chosen are
+ * buttons; the others can be read.
+ */
 
 import type { GameId, Spot } from "../protocol";
 import { SpriteArt } from "../pieces/sprite";
@@ -30,8 +33,12 @@ export interface BoardViewProps<G extends GameId> {
   readonly hints?: readonly Spot[];
   /** The place the keyboard is on. */
   readonly focused?: Spot | null;
-  /** What a screen reader says of a place. */
+  /** What a screen reader says of a place that may be chosen. */
   readonly label: (spot: Spot) => string;
+  /** What it says of any other; without, as of those that may be chosen. */
+  readonly name?: ((spot: Spot) => string) | undefined;
+  /** The part of the board that a place belongs to, such as a lane; places that follow each other make a group. */
+  readonly row?: ((spot: Spot) => string) | undefined;
   readonly title: string;
   /** A spot is chosen without a pointer. */
   readonly onActivate?: (spot: Spot) => void;
@@ -123,25 +130,29 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
         <Way class="chosen-way" points={path.map(at).filter(isPlace)} />
       </g>
       <g class="spots">
-        {[...places].map(([spot, place]) => (
-          <g
-            key={spot}
-            class={isLit.has(spot) ? "spot lit" : "spot"}
-            data-spot={spot}
-            // A listener for focus alone would make an SVG element focusable.
-            {...(isLit.has(spot)
-              ? {
-                  role: "button",
-                  tabindex: spot === first ? 0 : -1,
-                  "aria-label": props.label(spot),
-                  onFocus: () => props.onFocus?.(spot),
-                }
-              : { "aria-hidden": "true" })}
-            onClick={(event: MouseEvent) => event.detail === 0 && props.onActivate?.(spot)}
-            onPointerEnter={() => props.onHover?.(spot)}
-            onPointerLeave={() => props.onHover?.(null)}
-          >
-            <Outline class="hit" place={place} />
+        {rowsOf([...places], props.row).map(({ row, spots }, index) => (
+          <g key={index} {...(row === "" ? {} : { role: "group", "aria-label": row })}>
+            {spots.map(([spot, place]) => (
+              <g
+                key={spot}
+                class={isLit.has(spot) ? "spot lit" : "spot"}
+                data-spot={spot}
+                // A listener for focus alone would make an SVG element focusable.
+                {...(isLit.has(spot)
+                  ? {
+                      role: "button",
+                      tabindex: spot === first ? 0 : -1,
+                      "aria-label": props.label(spot),
+                      onFocus: () => props.onFocus?.(spot),
+                    }
+                  : { role: "img", "aria-label": (props.name ?? props.label)(spot) })}
+                onClick={(event: MouseEvent) => event.detail === 0 && props.onActivate?.(spot)}
+                onPointerEnter={() => props.onHover?.(spot)}
+                onPointerLeave={() => props.onHover?.(null)}
+              >
+                <Outline class="hit" place={place} />
+              </g>
+            ))}
           </g>
         ))}
       </g>
@@ -161,6 +172,23 @@ function Roller({ name, dice }: { readonly name: string; readonly dice: readonly
       </text>
     </g>
   );
+}
+
+interface Row {
+  readonly row: string;
+  readonly spots: readonly (readonly [Spot, Place])[];
+}
+
+/** Places that follow each other and belong to the same part of the board, together. */
+function rowsOf(places: readonly (readonly [Spot, Place])[], rowOf: (spot: Spot) => string = () => ""): readonly Row[] {
+  const rows: { row: string; spots: (readonly [Spot, Place])[] }[] = [];
+  for (const place of places) {
+    const row = rowOf(place[0]);
+    const last = rows.at(-1);
+    if (last?.row === row) last.spots.push(place);
+    else rows.push({ row, spots: [place] });
+  }
+  return rows;
 }
 
 function isPlace(place: Place | undefined): place is Place {

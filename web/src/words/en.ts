@@ -38,7 +38,8 @@ function thing(what: Thing, { name, you }: Company): string {
       if (what.frogs.length === 0) return `${where}, empty${chief}`;
       const stack = what.frogs.map((seat) => page.tints[lookOf("abagio", seat).tint]).join(", ");
       const heap = what.heap ? ", a heap" : "";
-      return `${where}, ${counted(what.frogs.length, "frog")}, from the bottom: ${stack}${heap}${chief}`;
+      const full = what.isFull ? ", full" : "";
+      return `${where}, ${counted(what.frogs.length, "frog")}, from the bottom: ${stack}${heap}${full}${chief}`;
     }
     case "root":
       return `the root, ${what.counts[0]} red, ${what.counts[1]} purple`;
@@ -47,7 +48,7 @@ function thing(what: Thing, { name, you }: Company): string {
     case "chief":
       return "the chief frog";
     case "aside":
-      return "the stump, where the chief frog rests";
+      return what.chief ? "the stump, where the chief frog rests" : "the stump for the chief frog, empty";
     case "die":
       return `with the ${what.value}`;
     case "lane":
@@ -60,13 +61,16 @@ function thing(what: Thing, { name, you }: Company): string {
       const parts = [`pad ${what.at}`];
       if (what.symbol !== null) parts.push(SYMBOLS[what.symbol]);
       if (what.lily !== null) parts.push(`${LILIES[what.lily]} lily`);
-      if (what.seat !== null) parts.push(frogOf(what.seat));
+      if (what.seat !== null) parts.push(`${frogOf(what.seat)}${what.moved ? ", moved already" : ""}`);
+      if (what.seat === null) parts.push("free");
       return parts.join(", ");
     }
     case "start":
       return `${name(what.seat)}’s frogs on the Start: ${what.frogs}`;
     case "goal":
-      return "the Arrival";
+      return `the Arrival, ${arrived(what.frogs, name)}`;
+    case "place":
+      return `place ${what.place} of the Arrival, ${what.lily === null ? "no lily" : `${LILIES[what.lily]} lily`}`;
     case "held":
       return `${name(what.seat)}’s ${LILIES[what.lily]} lilies: ${what.count}`;
     case "leaf": {
@@ -84,6 +88,11 @@ function thing(what: Thing, { name, you }: Company): string {
     case "common":
       return card("common objective", known(messages.common, what.id));
   }
+}
+
+function arrived(frogs: readonly number[], name: Company["name"]): string {
+  const there = frogs.map((count, seat) => `${name(seat)} ${count}`).filter((_, seat) => (frogs[seat] ?? 0) > 0);
+  return there.length === 0 ? "no frog there yet" : `frogs there: ${there.join(", ")}`;
 }
 
 function card(kind: string, words: CardWords | undefined): string {

@@ -39,7 +39,8 @@ function thing(what: Thing, { name, you }: Company): string {
       if (what.frogs.length === 0) return `${where}, vide${chief}`;
       const stack = what.frogs.map((seat) => page.tints[lookOf("abagio", seat).tint]).join(", ");
       const heap = what.heap ? ", un tas" : "";
-      return `${where}, ${counted(what.frogs.length, "grenouille")}, de bas en haut : ${stack}${heap}${chief}`;
+      const full = what.isFull ? ", complète" : "";
+      return `${where}, ${counted(what.frogs.length, "grenouille")}, de bas en haut : ${stack}${heap}${full}${chief}`;
     }
     case "root":
       return `la racine, ${counted(what.counts[0], "rouge")}, ${counted(what.counts[1], "pourpre")}`;
@@ -48,7 +49,7 @@ function thing(what: Thing, { name, you }: Company): string {
     case "chief":
       return "la grenouille en chef";
     case "aside":
-      return "la souche, où se repose la grenouille en chef";
+      return what.chief ? "la souche, où se repose la grenouille en chef" : "la souche de la grenouille en chef, vide";
     case "die":
       return `avec le ${what.value}`;
     case "lane":
@@ -61,13 +62,16 @@ function thing(what: Thing, { name, you }: Company): string {
       const parts = [`case ${what.at}`];
       if (what.symbol !== null) parts.push(SYMBOLS[what.symbol]);
       if (what.lily !== null) parts.push(`nénuphar ${LILIES[what.lily]}`);
-      if (what.seat !== null) parts.push(frogOf(what.seat));
+      if (what.seat !== null) parts.push(`${frogOf(what.seat)}${what.moved ? ", déjà déplacée" : ""}`);
+      if (what.seat === null) parts.push("libre");
       return parts.join(", ");
     }
     case "start":
       return `grenouilles ${of(name(what.seat))} au Départ : ${what.frogs}`;
     case "goal":
-      return "l’Arrivée";
+      return `l’Arrivée, ${arrived(what.frogs, name)}`;
+    case "place":
+      return `place ${what.place} de l’Arrivée, ${what.lily === null ? "sans nénuphar" : `nénuphar ${LILIES[what.lily]}`}`;
     case "held":
       return `nénuphars ${LILIES[what.lily]}s ${of(name(what.seat))} : ${what.count}`;
     case "leaf": {
@@ -87,6 +91,11 @@ function thing(what: Thing, { name, you }: Company): string {
     case "common":
       return card("objectif commun", known(messages.common, what.id));
   }
+}
+
+function arrived(frogs: readonly number[], name: Company["name"]): string {
+  const there = frogs.map((count, seat) => `${name(seat)} ${count}`).filter((_, seat) => (frogs[seat] ?? 0) > 0);
+  return there.length === 0 ? "aucune grenouille encore" : `grenouilles arrivées : ${there.join(", ")}`;
 }
 
 function card(kind: string, words: CardWords | undefined): string {

@@ -41,7 +41,12 @@ export function spotBrief<G extends GameId>(
 ): string {
   const what = thingAt(game, view, spot);
   const isPlaceEnough =
-    what.is === "space" || what.is === "root" || what.is === "pond" || what.is === "aside" || what.is === "send";
+    what.is === "space" ||
+    what.is === "root" ||
+    what.is === "pond" ||
+    what.is === "aside" ||
+    what.is === "goal" ||
+    what.is === "send";
   return isPlaceEnough ? words.place(game, spot) : words.thing(what, company);
 }
 

@@ -34,11 +34,12 @@ export type Thing =
       readonly frogs: readonly Seat[];
       /** Does the other colour find no room on the frogs on top? */
       readonly heap: boolean;
+      readonly isFull: boolean;
       readonly chief: boolean;
     }
   | { readonly is: "root" | "pond"; readonly counts: readonly [number, number] }
   | { readonly is: "chief" }
-  | { readonly is: "aside" }
+  | { readonly is: "aside"; readonly chief: boolean }
   | { readonly is: "die"; readonly value: number }
   | { readonly is: "lane"; readonly lane: number; readonly space: number; readonly seat: Seat | null }
   | { readonly is: "waiting"; readonly lane: number }
@@ -46,11 +47,14 @@ export type Thing =
       readonly is: "pad";
       readonly at: Spot;
       readonly seat: Seat | null;
+      /** Was its frog moved in this turn? */
+      readonly moved: boolean;
       readonly lily: LilyColour | null;
       readonly symbol: "spring" | "butterfly" | "trickster" | null;
     }
   | { readonly is: "start"; readonly seat: Seat; readonly frogs: number }
-  | { readonly is: "goal" }
+  | { readonly is: "goal"; readonly frogs: readonly number[] }
+  | { readonly is: "place"; readonly place: number; readonly lily: LilyColour | null }
   | { readonly is: "held"; readonly seat: Seat; readonly lily: LilyColour; readonly count: number }
   | { readonly is: "leaf"; readonly at: Spot; readonly colour: FrogColour | null; readonly flower: boolean }
   | { readonly is: "village" | "send"; readonly colour: FrogColour; readonly count: number }
@@ -76,10 +80,18 @@ function hopIt(view: HopItView, at: Spot): Thing {
 
 function abagio(view: AbagioView, at: Spot): Thing {
   if (at === "root" || at === "pond") return { is: at, counts: view[at] };
-  if (at === "chief" || at === "aside") return { is: at };
+  if (at === "chief") return { is: at };
+  if (at === "aside") return { is: at, chief: view.chief === at };
   if (at.startsWith("die.")) return { is: "die", value: Number(at.slice(4)) };
   const space = view.spaces.find((other) => other.at === at && (other.owner === null || other.owner === view.turn));
-  return { is: "space", at, frogs: space?.frogs ?? [], heap: space?.heap != null, chief: view.chief === at };
+  return {
+    is: "space",
+    at,
+    frogs: space?.frogs ?? [],
+    heap: space?.heap != null,
+    isFull: space?.is_full === true,
+    chief: view.chief === at,
+  };
 }
 
 function poolParty(view: PoolPartyView, at: Spot): Thing {
@@ -92,7 +104,8 @@ function poolParty(view: PoolPartyView, at: Spot): Thing {
 
 function chinaMoon(view: ChinaMoonView, at: Spot): Thing {
   const [kind = "", seat, lily] = at.split(".");
-  if (kind === "goal" || kind === "place") return { is: "goal" };
+  if (kind === "goal") return { is: "goal", frogs: view.players.map(({ on_arrival }) => on_arrival) };
+  if (kind === "place") return { is: "place", place: Number(seat), lily: view.places[Number(seat) - 1] ?? null };
   const colour = among(CHINA_MOON_LILY, lily);
   if (kind === "lily" && colour !== undefined) {
     return {
@@ -105,10 +118,12 @@ function chinaMoon(view: ChinaMoonView, at: Spot): Thing {
   if (kind.startsWith("s"))
     return { is: "start", seat: Number(kind.slice(1)), frogs: view.players[Number(kind.slice(1))]?.on_start ?? 0 };
   const symbol = symbolOf(Number(kind));
+  const frog = view.frogs.find((standing) => standing.at === at);
   return {
     is: "pad",
     at,
-    seat: view.frogs.find((frog) => frog.at === at)?.seat ?? null,
+    seat: frog?.seat ?? null,
+    moved: frog?.moved === true,
     lily: view.lilies.find((lying) => lying.at === at)?.lily ?? null,
     symbol: symbol === "plain" || symbol === "lily" ? null : symbol,
   };

@@ -161,7 +161,7 @@ function OpenTables() {
   }, [t]);
   const join = async (table: TableLine) => {
     try {
-      const seated = await sitDown(table.game, { name: settings.name.trim() || t.guest }, (wish) =>
+      const seated = await sitDown(table, { name: settings.name.trim() || t.guest }, (wish) =>
         house.join(table.id, wish),
       );
       go({ page: "table", id: seated.table });

@@ -48,7 +48,7 @@ export function InvitePage({ code }: { readonly code: string }) {
     event.preventDefault();
     try {
       change({ name: name.trim() });
-      await sitDown(game, { name: name.trim() || t.guest, agrees_to_opening: agrees }, (join) =>
+      await sitDown(table, { name: name.trim() || t.guest, agrees_to_opening: agrees }, (join) =>
         house.accept(code, join),
       );
       go({ page: "table", id: table.id }, true);

@@ -11,11 +11,14 @@ import { type Motion, traceOf } from "../../motion/apply";
 import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
+import { rowOf } from "../../words/position";
+import { thingAt } from "../../words/things";
 import { usePage } from "../context";
 import { isStill } from "../settings";
 import { soundOf } from "../sounds";
 import { Caption, type CaptionLine, FACTORS, HOLDS, PAUSE_MS, captionLine } from "./caption";
 import { type Drawn, NOTHING_DRAWN } from "./trails";
+import { POSITION_KEY, PositionText, isPositionKey } from "./position";
 import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
 /** What is to be acted out next: what is seen of it, and the view that it leads to. */
@@ -89,6 +92,7 @@ export function Field(props: FieldProps) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement | null>(null);
+  const text = useRef<HTMLElement>(null);
   const usesKeys = useRef(false);
   const [caption, setCaption] = useState<CaptionLine | null>(null);
   /** What is acted out, and in what manner it is told. */
@@ -215,14 +219,23 @@ export function Field(props: FieldProps) {
     setFocused(spot);
     if (usesKeys.current) showCard(cardOf(sprites(), spot));
   };
+  const toBoard = () => {
+    const [spot] = svg.current?.querySelectorAll<SVGGElement>(".spot.lit[tabindex='0']") ?? [];
+    if (spot === undefined) box.current?.closest(".table")?.querySelector<HTMLElement>(".choices button")?.focus();
+    else spot.focus();
+  };
   // What a card says goes away with the position in which somebody asked.
   useEffect(() => setPointed(null), [view]);
   return (
     <div
       class="field-box"
       ref={box}
-      onKeyDownCapture={() => {
+      onKeyDownCapture={(event: KeyboardEvent) => {
         usesKeys.current = true;
+        if (!isPositionKey(event) || text.current === null) return;
+        event.preventDefault();
+        if (text.current.contains(document.activeElement)) toBoard();
+        else text.current.focus();
       }}
       onPointerDownCapture={(event: PointerEvent) => {
         usesKeys.current = false;
@@ -236,6 +249,14 @@ export function Field(props: FieldProps) {
         if (usesKeys.current) setPointed(null);
       }}
     >
+      <button
+        type="button"
+        class="button small read-position"
+        aria-keyshortcuts={POSITION_KEY}
+        onClick={() => text.current?.focus()}
+      >
+        {t.position.read} ({POSITION_KEY.toUpperCase()})
+      </button>
       <PlayBoard
         board={board}
         scene={now.scene}
@@ -249,6 +270,8 @@ export function Field(props: FieldProps) {
         input={idle}
         focused={focused}
         label={label}
+        name={(place) => w.thing(thingAt(game, now.scene.view, place), props.company)}
+        row={(place) => rowOf(t.position, w, game, now.scene.view, place, props.company)}
         title={w.games[game].name}
         onOutcome={props.onOutcome}
         onFocus={focus}
@@ -265,6 +288,7 @@ export function Field(props: FieldProps) {
         />
       )}
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
+      <PositionText ref={text} game={game} view={now.scene.view} company={props.company} onBack={toBoard} />
     </div>
   );
 }

@@ -127,7 +127,7 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
                 disabled={isGiven && !agrees}
                 onClick={() =>
                   void attempt(() =>
-                    sitDown(game, { name: settings.name.trim() || t.guest, seat, agrees_to_opening: agrees }, (join) =>
+                    sitDown(table, { name: settings.name.trim() || t.guest, seat, agrees_to_opening: agrees }, (join) =>
                       house.join(table.id, join),
                     ).then(() => location.reload()),
                   )

@@ -1,7 +1,7 @@
 /** What is told to those who do not look at the board: by voice, title, badge, sound and notification. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameId } from "../../protocol";
+import type { Effect, GameId } from "../../protocol";
 import { type Company, sentences } from "../../words";
 import { usePage } from "../context";
 import { soundOfEnd, soundOfTurn } from "../sounds";
@@ -20,16 +20,16 @@ export function Announcer({
   readonly prompt: string;
 }) {
   const { w } = usePage();
-  const [text, setText] = useState("");
+  // What happened is kept, not how it was said: after another language was chosen it is said in that one.
+  const [lately, setLately] = useState<readonly Effect[]>([]);
   const told = useRef(model.seq);
   useEffect(() => {
     const fresh = model.events.filter(({ number }) => number > told.current);
     told.current = model.seq;
-    const lines = fresh.flatMap((event) =>
-      event.what === "played" ? sentences(w, game, event.told.effects, company) : [],
-    );
-    if (lines.length > 0) setText(lines.join(" "));
+    const effects = fresh.flatMap((event) => (event.what === "played" ? event.told.effects : []));
+    if (effects.length > 0) setLately(effects);
   }, [model.events]);
+  const text = sentences(w, game, lately, company).join(" ");
   return (
     <div class="hidden" aria-live="polite">
       {text} {prompt}

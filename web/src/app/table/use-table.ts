@@ -4,10 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Refusal, ToServer } from "../../protocol";
 import { type Visit, type Wish, Refused } from "../../house/house";
 import { usePage } from "../context";
-import { commitmentOf } from "../fair/draws";
 import { keepActed, keepSent, keepTold } from "../fair/witness";
-import { gameOf, keepGame, newSeed } from "../keep";
 import { type Model, lastOwn } from "./model";
+import { Promises } from "./promises";
 import { NOBODY_HERE, type Session, type SessionEvent, step } from "./session";
 
 export interface TableLink {
@@ -51,6 +50,7 @@ export function useTable(id: string): TableLink {
   useEffect(() => {
     show(NOBODY_HERE);
     let failures = 0;
+    const promises = new Promises(id);
     const give = (refusal: Refusal) => {
       if (refusal.code !== "unknown-table") return;
       visit.current?.close();
@@ -58,6 +58,7 @@ export function useTable(id: string): TableLink {
     };
     const ours = house.dial(id, {
       hears: (message) => {
+        if (promises.isAnswered(message)) return;
         on({ type: "heard", message, at: Date.now(), isSeen: !document.hidden });
         const { model } = latest.current;
         const { table, you, seq } = model;
@@ -65,7 +66,12 @@ export function useTable(id: string): TableLink {
           const opening = message.type === "welcome" ? message.opening : undefined;
           keepTold(id, { seq, table, you, events: message.events ?? [], opening });
         }
-        if (message.type === "welcome" || message.type === "update") answer(id, model, ours);
+        if (message.type === "welcome" || message.type === "update") {
+          for (const reply of promises.answers(message, model)) {
+            ours.say(reply);
+            keepSent(id, reply, table, null);
+          }
+        }
         if (message.type === "acked") {
           const wish = sent.current.get(message.id);
           if (wish?.type === "act" && wish.seat !== undefined) keepActed(id, message.number, wish.seat, wish.action);
@@ -104,26 +110,4 @@ export function useTable(id: string): TableLink {
     () => ({ session, model: session.frame, command, say: (message) => visit.current?.say(message), on }),
     [session],
   );
-}
-
-/** What the page answers by itself: a commitment while it counts, and the seed once it is frozen. */
-function answer(id: string, model: Model, visit: Visit): void {
-  const { table, you } = model;
-  if (table === null || you.seats.length === 0) return;
-  let seed = gameOf(id)?.seed ?? null;
-  if (table.status === "waiting" && (you.is_commitment_wanted || seed === null)) {
-    // A seat that came from another device has a commitment whose seed stayed there.
-    seed ??= newSeed().seed;
-    keepGame({ id, seed, commitment: table.commitment });
-    visit.say({ type: "commit", commitment: commitmentOf(seed) });
-  }
-  if (seed === null || !you.is_seed_wanted) return;
-  // Whoever shows a seed before all commitments are settled lets the last one choose the dice.
-  const commitment = commitmentOf(seed);
-  const isFrozen = model.events.some(
-    (event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment),
-  );
-  if (!isFrozen) return;
-  visit.say({ type: "reveal", seed });
-  keepSent(id, { type: "reveal", seed }, table, null);
 }

@@ -1,5 +1,6 @@
 /** The words of the page around the boards, in English. */
 
+import { positionEn } from "../../words/position/en";
 import { formatsOf } from "../../words/language";
 
 const formats = formatsOf("en");
@@ -410,6 +411,8 @@ export const en = {
     commons: "Common objectives",
     secrets: "Secret objectives",
   },
+
+  position: positionEn,
 
   device: {
     title: "A seat from another device",

@@ -1,6 +1,7 @@
 /** Les mots de la page autour des plateaux, en français. */
 
 import { of, on, to } from "../../words/grammar/fr";
+import { positionFr } from "../../words/position/fr";
 import { formatsOf } from "../../words/language";
 import type { AppWords } from "./en";
 
@@ -417,6 +418,8 @@ export const fr: AppWords = {
     commons: "Objectifs communs",
     secrets: "Objectifs secrets",
   },
+
+  position: positionFr,
 
   device: {
     title: "Une place depuis un autre appareil",

@@ -9,6 +9,9 @@ import { App } from "./app";
 import { languageOf, loadSettings } from "./settings";
 import "./app.css";
 import "./table/table.css";
+import "./table/hot-seat.css";
+import "./table/end.css";
+import "./replay/replay.css";
 import "./narrow.css";
 
 const host = document.getElementById("app");

@@ -12,8 +12,10 @@ import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
 import { type AppWords, errorText } from "../words";
 import { EndPanel } from "./end";
+import { OwnSecret, hotSeatClass } from "./hot-seat";
 import { type Model, mayAskUndo } from "./model";
 import { seatName } from "./names";
+import { SeatMark } from "./seat-mark";
 import { type Said, isBusy } from "./session";
 import { UndoButton } from "./side";
 import type { TableLink } from "./use-table";
@@ -29,6 +31,8 @@ export interface PromptProps {
   readonly effects: readonly Effect[];
   /** The seat to which the screen is being handed over. */
   readonly receiver: Seat | null;
+  /** Of those who share the screen, the seat that is asked. */
+  readonly addressed: Seat | null;
   /** Is it up to the person at this screen? */
   readonly isMine: boolean;
 }
@@ -53,7 +57,8 @@ function saidText(t: AppWords, w: Words, game: GameId, said: Said | null): strin
   }
 }
 
-export function PromptRoom({ link, table, view, looks, company, prompt, effects, receiver, isMine }: PromptProps) {
+export function PromptRoom(props: PromptProps) {
+  const { link, table, view, looks, company, prompt, effects, receiver, addressed, isMine } = props;
   const { t, w, settings } = usePage();
   const { session, model, on } = link;
   const { input, asked, isSent } = session;
@@ -78,10 +83,11 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
       you.seats.includes(event.told.seat),
   ).length;
   return (
-    <section class="prompt-room" aria-label={t.table.prompt}>
+    <section class={`prompt-room ${hotSeatClass(addressed, looks)}`} aria-label={t.table.prompt}>
       <LinkState model={model} />
       {(!isOver || isMoving) && (
         <p class="prompt">
+          {addressed !== null && !isMoving && <SeatMark look={looks[addressed] ?? { tint: "stone", mark: "dot" }} />}
           {receiver !== null
             ? t.table.handOver(seatName(t, table, receiver))
             : isMoving
@@ -147,6 +153,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
           <UndoButton link={link} isSmall />
         </p>
       )}
+      {addressed !== null && !isMoving && <OwnSecret key={addressed} table={table} view={view} seat={addressed} />}
       {!isOver && !isMoving && <GuideHint game={game} mine={isMine} path={input.path} turns={turns} />}
       {isOver && !isMoving && <EndPanel link={link} table={table} view={view} looks={looks} />}
     </section>

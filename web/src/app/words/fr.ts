@@ -177,7 +177,6 @@ export const fr: AppWords = {
     withdraw: "Tant pis",
     resign: "Abandonner",
     resignSure: "Abandonner cette partie ?",
-    resignMany: "L’ordinateur reprendra votre place, qui ne pourra plus gagner.",
     abandon: "Arrêter la partie ici",
     abandonSure: "Arrêter cette partie sans résultat ?",
     sitIn: (name) => `Laisser l’ordinateur jouer pour ${name}`,
@@ -241,8 +240,6 @@ export const fr: AppWords = {
     win: (names) => `${names} se partagent la victoire.`,
     draw: "Partie nulle.",
     closed: "La table a été fermée sans résultat.",
-    byResigning: "Quelqu’un a abandonné.",
-    byTime: "Quelqu’un était à court de temps.",
     scores: "Décompte",
     source: "Détail",
     total: "Total",
@@ -254,6 +251,43 @@ export const fr: AppWords = {
     record: "Enregistrer la partie",
     check: "Vérifier les dés",
     checking: "Vérification…",
+    why: {
+      resigned: (name) => `${name} a abandonné.`,
+      youResigned: "Vous avez abandonné.",
+      outOfTime: (name) => `${name} était à court de temps.`,
+      youOutOfTime: "Vous étiez à court de temps.",
+      cannotWin: (names, people) =>
+        people === 1
+          ? `${names} n’était plus dans la partie et ne pouvait pas gagner.`
+          : `${names} n’étaient plus dans la partie et ne pouvaient pas gagner.`,
+      nobodyLeft: "Il ne restait que des ordinateurs : la table a été fermée.",
+      closed: "Elle a été arrêtée avant que quelqu’un ait gagné.",
+    },
+    sources: {
+      secret: "Objectif secret",
+      none: "rien",
+      out: "hors de la partie",
+      tie: (names) => `${names} ont le même total.`,
+      frogs: "Le plus de grenouilles l’emporte",
+      shared: "La victoire est partagée.",
+    },
+    standing: (name, how) => `${name} : ${how}`,
+    stronger: (level) => (level === "" ? "Un niveau plus fort" : `Un niveau plus fort (${level})`),
+    picture: "Image du plateau",
+    pictureFailed: "Ce navigateur ne sait pas faire une image du plateau.",
+    givingUp: {
+      other: (name) => `Alors ${name} gagne.`,
+      takenOver: (level) => `Un ordinateur (${level}) reprend la place et continue. Elle ne peut plus gagner.`,
+      closed: "Il ne resterait que des ordinateurs : la table est fermée, sans résultat.",
+      seat: (name) => `${name} abandonne.`,
+    },
+  },
+
+  hotSeat: {
+    asked: (name, prompt) => `${name}, ${prompt.charAt(0).toLowerCase()}${prompt.slice(1)}`,
+    undo: (name) => `Reprendre le coup ${of(name)}`,
+    show: (name) => `Montrer le secret ${of(name)}`,
+    hide: (name) => `Cacher le secret ${of(name)}`,
   },
 
   fair: {
@@ -339,6 +373,32 @@ export const fr: AppWords = {
     better: "mieux",
     noSwings: "Aucune décision n’a coûté cher.",
     toTable: "Vers la table",
+    previousTurn: "Un tour en arrière",
+    nextTurn: "Un tour en avant",
+    myDecision: "À ma prochaine décision",
+    decisionOf: (name) => `À la prochaine décision ${of(name)}`,
+    speed: "Vitesse",
+    times: (speed) => `${String(speed).replace(".", ",")}×`,
+    valuesAt: (step, values) => `Événement ${step} : ${values}`,
+    value: (name, percent) => `${name} ${percent}`,
+    keys: "Touches : ← → un pas, Maj un tour, espace lecture, Début et Fin.",
+    way: (places) => places,
+  },
+
+  import: {
+    title: "Revoir une partie enregistrée",
+    about: "Choisissez un fichier enregistré par « Enregistrer la partie », déposez-le ici, ou collez son texte.",
+    file: "Choisir un fichier",
+    text: "Texte de la partie",
+    show: "Montrer la partie",
+    drop: "Déposez le fichier pour le revoir",
+    link: "Revoir une partie enregistrée",
+    given: "Une partie enregistrée, jouée ailleurs",
+    another: "Une autre partie",
+    tooLarge: "C’est trop grand pour une partie.",
+    empty: "Il n’y a rien dedans.",
+    wrong: (why) => `Cette partie ne peut pas être montrée : ${why}`,
+    line: (line, why) => `Cette partie ne peut pas être montrée. Ligne ${line} : ${why}`,
   },
 
   rules: {

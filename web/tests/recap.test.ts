@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { clausesOf, deedsOf, lastActionOf, since } from "../src/app/table/deeds";
 import { type Teller, captionOf, tell } from "../src/app/table/tell";
 import { drawnOf } from "../src/app/table/trails";
-import { outText } from "../src/app/table/out";
 import type { Effect, GameId, TableEvent } from "../src/protocol";
 import { LANGUAGE_CODES, type Language } from "../src/words/language";
 import { lookOf } from "../src/pieces/seats";
@@ -206,16 +205,4 @@ test("a turn of Frogriders is the jump, the frog that is sent and the card, not 
       "Basile moves a blue frog f7 → f5, captures a red frog on f6, sends a blue frog to the village and takes “Bent jump”.",
     ],
   );
-});
-
-test("whoever gave up or ran out of time is named, and spoken to if it was the reader", () => {
-  const set = tableOf({ game: "hop-it", seats: 2 });
-  const seats = set.seats.map((seat) => (seat.seat === 0 ? { ...seat, out: "resigned" as const } : seat));
-  const table = { ...set, seats, result: { winners: [1], scores: null, out: "resigned" as const } };
-  const say = (lang: Language, mine: readonly number[]) =>
-    plain(outText(TONGUES[lang].app, TONGUES[lang].games.list, table, mine));
-  assert.equal(say("en", [0]), "You gave up.");
-  assert.equal(say("fr", [0]), "Vous avez abandonné.");
-  assert.equal(say("en", [1]), "P0 gave up.");
-  assert.equal(say("fr", [1]), "Abandon : P0.");
 });

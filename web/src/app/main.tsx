@@ -10,6 +10,9 @@ import { languageOf, loadSettings } from "./settings";
 import "./app.css";
 import "./table/table.css";
 import "./table/follow.css";
+import "./table/hot-seat.css";
+import "./table/end.css";
+import "./replay/replay.css";
 import "./narrow.css";
 
 const host = document.getElementById("app");

@@ -28,6 +28,7 @@ export function speak(m: Messages, page: PageWords): Words {
     commons: m.common,
     secrets: m.secret,
     scoring: { gained: capital(m.source.gained), brown: capital(m.source.brown) },
+    endings: m.ending,
     reasons: m.reason,
     place: (of, spot) => place(m, of, spot),
     piece: (piece, company) => pieceName(m, piece, company),

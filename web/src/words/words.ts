@@ -2,7 +2,7 @@
 
 import type { ChinaMoonLily as LilyColour, Effect, GameId, Piece, Seat, Spot, Views } from "../protocol";
 import type { Tint } from "../pieces/tint";
-import type { Card, Common, ReasonCodes, Secret } from "./generated/messages";
+import type { Card, Common, EndCode, ReasonCodes, Secret } from "./generated/messages";
 import type { Thing } from "./things";
 
 export type Button = "stop" | "pass" | "stay";
@@ -72,6 +72,8 @@ export interface Words extends PageWords {
   readonly commons: Readonly<Record<Common, CardWords>>;
   readonly secrets: Readonly<Record<Secret, CardWords>>;
   readonly scoring: { readonly gained: string; readonly brown: string };
+  /** The rule that ended the game, as `ended` names it. */
+  readonly endings: Readonly<Record<EndCode, string>>;
   readonly reasons: { readonly [G in GameId]: Readonly<Record<ReasonCodes[G], string>> };
   /** A place within a sentence: `c1`, `pad 17`, `the root`. */
   readonly place: (game: GameId, spot: Spot) => string;

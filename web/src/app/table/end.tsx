@@ -1,22 +1,25 @@
-/** After the game: who won, by what, and whether the dice were fair. */
+/** After the game: who won, why and by what, what can be done next, and whether the dice were fair. */
 
 import { useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, TableState, Views } from "../../protocol";
-import { cardWords } from "../../words";
 import { CopyButton } from "../chrome";
 import { Link, usePage } from "../context";
 import { shortHead } from "../fair/proof";
 import { type Verdict, verify } from "../fair/verify";
 import { witnessOf } from "../fair/witness";
-import { gameOf } from "../keep";
+import { openTable } from "../home/open";
+import { gameOf, remember } from "../keep";
 import { addressOf } from "../route";
 import { failureText } from "../words";
+import { endingOf } from "./ending";
 import { Given, HeadLine } from "./fairness";
+import { matrixOf } from "./matrix";
+import { MatrixTable } from "./matrix-table";
 import { seatName } from "./names";
-import { outText } from "./out";
-import { SeatMark } from "./seat-mark";
-import { scoringOf } from "./summary";
+import { pictureOf, sharePicture } from "./picture";
+import { canBeStronger, strongerLevel, strongerTable } from "./stronger";
+import { summaryOf } from "./summary";
 import type { TableLink } from "./use-table";
 
 export interface EndProps {
@@ -29,26 +32,53 @@ export interface EndProps {
 export function EndPanel({ link, table, view, looks }: EndProps) {
   const { t, w, go, house } = usePage();
   const [said, setSaid] = useState("");
-  const { you, rematch: next } = link.model;
-  const game = table.game;
+  const { you, rematch: next, events } = link.model;
   const isMine = you.seats.length > 0;
-  const again = async () => {
-    link.on({ type: "wants-rematch" });
+  const attempt = async (act: () => Promise<void>) => {
     try {
-      const { table: id } = await house.rematch(table.id);
-      go({ page: "table", id });
+      await act();
     } catch (failure) {
       setSaid(failureText(t, failure));
     }
   };
+  const again = async () => {
+    link.on({ type: "wants-rematch" });
+    const { table: id } = await house.rematch(table.id);
+    go({ page: "table", id });
+  };
+  const level = strongerLevel(table);
+  const stronger = async () => {
+    const opened = await openTable(house, strongerTable(table, t.guest));
+    if (level !== null) remember("level", level);
+    go({ page: "table", id: opened.table });
+  };
+  const result = resultText(t, w.list, table, you.seats);
+  const standing = table.seats
+    .map(({ seat }) => t.end.standing(seatName(t, table, seat), summaryOf(t, w, table.game, view, seat)))
+    .join(" · ");
+  const takePicture = async () => {
+    setSaid("");
+    const board = document.querySelector<SVGSVGElement>(".board-room svg.board");
+    if (board === null) return;
+    const title = `${w.games[table.game].name} · ${result}`;
+    try {
+      const picture = await pictureOf(board, { title, about: `${standing} · ${t.title}` });
+      await sharePicture(picture, `${table.game}-${table.id.slice(0, 6)}.png`, title);
+    } catch {
+      setSaid(t.end.pictureFailed);
+    }
+  };
   const replay = { page: "replay", id: table.id, at: null, eyes: "" } as const;
+  const matrix = table.status === "finished" ? matrixOf(t, w, table.game, view, table.result?.scores ?? null) : null;
+  const why = endingOf(t, w, { table, events, mine: you.seats });
   return (
     <div class="end">
-      <h2>{resultText(t, w.list, table, you.seats)}</h2>
-      {table.result?.out != null && <p class="soft">{outText(t, w.list, table, you.seats)}</p>}
+      <h2>{result}</h2>
+      <p class="why">{why.join(" ")}</p>
+      {matrix === null && <p class="soft standing">{standing}</p>}
       <p class="ways end-ways">
         {isMine && next === null && (
-          <button type="button" class="button strong" onClick={() => void again()}>
+          <button type="button" class="button strong" onClick={() => void attempt(again)}>
             {t.end.rematch}
           </button>
         )}
@@ -57,6 +87,11 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
             {t.end.toRematch}
           </Link>
         )}
+        {canBeStronger(table, you) && (
+          <button type="button" class="button" onClick={() => void attempt(stronger)}>
+            {t.end.stronger(level === null ? "" : (w.levels[level - 1] ?? ""))}
+          </button>
+        )}
         <Link class="button" to={replay}>
           {t.end.replay}
         </Link>
@@ -64,8 +99,16 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
       <p class="error" role="alert">
         {said}
       </p>
-      <Scoring table={table} view={view} looks={looks} game={game} />
+      {matrix !== null && (
+        <details class="scoring" open>
+          <summary>{t.end.scores}</summary>
+          <MatrixTable matrix={matrix} table={table} looks={looks} />
+        </details>
+      )}
       <p class="ways end-ways">
+        <button type="button" class="button small" onClick={() => void takePicture()}>
+          {t.end.picture}
+        </button>
         <CopyButton text={location.origin + addressOf(replay)} label={t.end.share} class="button small" />
         <a
           class="button small"
@@ -100,64 +143,6 @@ function resultText(
     return t.recap.share(list(winners.filter((seat) => seat !== mine[0]).map((seat) => seatName(t, table, seat))));
   if (winners.length > 1) return t.end.win(names);
   return mine.length === 1 && winners[0] === mine[0] ? t.end.youWin : t.end.wins(names);
-}
-
-/** Every card and lily accounted for, seat by seat. */
-function Scoring({
-  table,
-  view,
-  looks,
-  game,
-}: {
-  readonly table: TableState;
-  readonly view: Views[GameId];
-  readonly looks: readonly SeatLook[];
-  readonly game: GameId;
-}) {
-  const { t, w } = usePage();
-  const lines = scoringOf(w, game, view, (id) => cardWords(w, id).name);
-  const scores = table.result?.scores ?? null;
-  if (lines === null || lines.every((line) => line.length === 0)) return null;
-  const number = (points: number) => `${points}`.replace("-", "−");
-  const total = (seat: number) => scores?.[seat] ?? lines[seat]?.reduce((sum, { points }) => sum + points, 0) ?? 0;
-  const winners = table.result?.winners ?? [];
-  const ranked = lines
-    .map((line, seat) => ({ line, seat }))
-    .toSorted(
-      (a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || total(b.seat) - total(a.seat),
-    );
-  return (
-    <details class="scoring" open>
-      <summary>{t.end.scores}</summary>
-      <div class="scores">
-        {ranked.map(({ line, seat }) => (
-          <table key={seat}>
-            <caption>
-              <span class={winners.includes(seat) ? "scorer winner" : "scorer"}>
-                <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
-                <b>{seatName(t, table, seat)}</b>
-                <span>{w.score(game, total(seat))}</span>
-              </span>
-            </caption>
-            <thead class="hidden">
-              <tr>
-                <th scope="col">{t.end.source}</th>
-                <th scope="col">{t.end.total}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {line.map(({ what, points }, index) => (
-                <tr key={index}>
-                  <th scope="row">{what}</th>
-                  <td>{number(points)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
-    </details>
-  );
 }
 
 export function FairDice({ id, isSmall = false }: { readonly id: string; readonly isSmall?: boolean }) {

@@ -206,6 +206,7 @@ export function Field(props: FieldProps) {
     return setPointed({
       piece: card.piece,
       isSecret: card.kind === "secret",
+      isVeiled: card.veiled === true,
       x: (x - room.left) / room.width,
       y: (y - room.top) / room.height,
     });
@@ -213,7 +214,9 @@ export function Field(props: FieldProps) {
   const point = (event: PointerEvent) => {
     const matrix = svg.current?.getScreenCTM();
     if (matrix == null || (event.type === "pointermove" && event.pointerType !== "mouse")) return;
-    showCard(cardAt(sprites(), new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())));
+    const card = cardAt(sprites(), new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()));
+    // A pointer that only passes over a veiled card does not lift the veil.
+    showCard(card?.veiled === true && event.type === "pointermove" && event.buttons === 0 ? undefined : card);
   };
   const focus = (spot: Spot) => {
     setFocused(spot);
@@ -242,6 +245,7 @@ export function Field(props: FieldProps) {
         point(event);
       }}
       onPointerMove={point}
+      onPointerUpCapture={() => setPointed((card) => (card?.isVeiled === true ? null : card))}
       onPointerLeave={(event: PointerEvent) => {
         if (event.pointerType === "mouse") setPointed(null);
       }}

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import type { GameId, TableState, Views } from "../../protocol";
+import { choosesSecret } from "../../boards/secrets";
 import { begin, completable, isForced, onlyAction } from "../../input/input";
 import { usePage } from "../context";
 import { FACTS } from "../../protocol/facts";
@@ -48,8 +49,10 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
 
   const isShared = you.seats.length > 1 && !FACTS[game].has_secrets;
   const side = isShared ? (you.seats[0] ?? null) : you.in_hand;
-  // The screen is handed over once what happened last has been seen.
-  const receiver = you.hand_over !== null && FACTS[game].has_secrets && !isMoving ? you.hand_over : null;
+  // The screen is handed over once what happened last has been seen, and hidden only if a secret lies open then.
+  const nextHand = you.hand_over !== null && FACTS[game].has_secrets && !isMoving ? you.hand_over : null;
+  const receiver = nextHand !== null && choosesSecret(game, view, nextHand) ? nextHand : null;
+  const taker = receiver === null ? nextHand : null;
   const isFree = mayChoose(session) && receiver === null;
   const isMine = isFree || (isSent && !isMoving);
 
@@ -59,6 +62,10 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
     const timer = setTimeout(() => on({ type: "sent", action }), FORCED_MS);
     return () => clearTimeout(timer);
   }, [settings.forced, isFree, input]);
+
+  useEffect(() => {
+    if (taker !== null) link.say({ type: "take-hand", seat: taker });
+  }, [taker, model.link]);
 
   // Escape takes back and skips wherever the focus is; on the board the board itself has done so.
   useEffect(() => {
@@ -81,7 +88,10 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
     completable: completable(input) !== null,
     name: company.name,
   };
-  const prompt = isOver ? (table.status === "abandoned" ? t.end.closed : t.happened.finished) : w.prompt[game](moment);
+  const asked = isOver ? (table.status === "abandoned" ? t.end.closed : t.happened.finished) : w.prompt[game](moment);
+  // Of those who share a screen, one is asked, by name.
+  const addressed = isMine && you.seats.length > 1 ? you.in_hand : null;
+  const prompt = addressed === null ? asked : t.hotSeat.asked(seatName(t, table, addressed), asked);
   return (
     <div class={`table table-${game} ${isOver ? "over" : ""} ${isMine ? "mine" : ""}`} data-event={model.seq}>
       <h1 class="hidden">{w.games[game].name}</h1>
@@ -119,6 +129,7 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
         prompt={prompt}
         following={following}
         receiver={receiver}
+        addressed={addressed}
         isMine={isMine}
       />
       <Side

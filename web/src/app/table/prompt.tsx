@@ -13,9 +13,11 @@ import { GuideHint } from "../rules/guide";
 import { type AppWords, errorText } from "../words";
 import { EndPanel } from "./end";
 import type { Following } from "./follow";
+import { OwnSecret, hotSeatClass } from "./hot-seat";
 import { type Model, mayAskUndo } from "./model";
 import { LookingBack, Recap } from "./recap";
 import { seatName } from "./names";
+import { SeatMark } from "./seat-mark";
 import { type Said, isBusy } from "./session";
 import { UndoButton } from "./side";
 import type { TableLink } from "./use-table";
@@ -31,6 +33,8 @@ export interface PromptProps {
   readonly following: Following;
   /** The seat to which the screen is being handed over. */
   readonly receiver: Seat | null;
+  /** Of those who share the screen, the seat that is asked. */
+  readonly addressed: Seat | null;
   /** Is it up to the person at this screen? */
   readonly isMine: boolean;
 }
@@ -55,7 +59,8 @@ function saidText(t: AppWords, w: Words, game: GameId, said: Said | null): strin
   }
 }
 
-export function PromptRoom({ link, table, view, looks, company, prompt, following, receiver, isMine }: PromptProps) {
+export function PromptRoom(props: PromptProps) {
+  const { link, table, view, looks, company, prompt, following, receiver, addressed, isMine } = props;
   const { t, w, settings } = usePage();
   const { session, model, on } = link;
   const { input, asked, isSent } = session;
@@ -84,7 +89,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
       you.seats.includes(event.told.seat),
   ).length;
   return (
-    <section class="prompt-room" aria-label={t.table.prompt}>
+    <section class={`prompt-room ${hotSeatClass(addressed, looks)}`} aria-label={t.table.prompt}>
       <LinkState model={model} />
       {aside?.is === "looking" && receiver === null && (
         <LookingBack
@@ -97,6 +102,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
       )}
       {(!isOver || isMoving) && (aside?.is !== "looking" || receiver !== null) && (
         <p class="prompt">
+          {addressed !== null && !isMoving && <SeatMark look={looks[addressed] ?? { tint: "stone", mark: "dot" }} />}
           {receiver !== null
             ? t.table.handOver(seatName(t, table, receiver))
             : isMoving
@@ -172,6 +178,9 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
           isMine={you.seats.length === 1}
           onAgain={following.again}
         />
+      )}
+      {addressed !== null && !isMoving && aside === null && (
+        <OwnSecret key={addressed} table={table} view={view} seat={addressed} />
       )}
       {!isOver && !isMoving && aside === null && (
         <GuideHint game={game} mine={isMine} path={input.path} turns={turns} />

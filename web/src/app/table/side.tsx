@@ -9,6 +9,7 @@ import { usePage } from "../context";
 import { addressOf } from "../route";
 import { RulesText } from "../rules/text";
 import { failureText } from "../words";
+import { givingUp } from "./ending";
 import { Given, HeadLine } from "./fairness";
 import { clockLeft, lastOwn, mayAskUndo, turnOf } from "./model";
 import { seatName } from "./names";
@@ -364,9 +365,11 @@ function Chat({ link, table }: SideProps) {
 }
 
 function Menu({ link, table }: SideProps) {
-  const { t, go, house } = usePage();
+  const { t, w, go, house } = usePage();
   const { model } = link;
   const { you } = model;
+  /** The seat that is given up: of those who share a screen, the one whose turn it is. */
+  const resigning = you.in_hand ?? you.seats[0];
   const [asks, setAsks] = useState<"resign" | "abandon" | null>(null);
   const [code, setCode] = useState<{ readonly code: string; readonly expires_at: number } | null>(null);
   const [said, setSaid] = useState("");
@@ -423,14 +426,19 @@ function Menu({ link, table }: SideProps) {
       )}
       {asks !== null && (
         <Dialog title={asks === "resign" ? t.table.resignSure : t.table.abandonSure} onClose={() => setAsks(null)}>
-          {asks === "resign" && table.seats.length > 2 && <p>{t.table.resignMany}</p>}
+          {asks === "resign" && resigning !== undefined && (
+            <p>
+              {you.seats.length > 1 && `${t.end.givingUp.seat(seatName(t, table, resigning))} `}
+              {givingUp(t, w, table, resigning)}
+            </p>
+          )}
           <p class="ways">
             <button
               type="button"
               class="button alert"
               onClick={() => {
-                const seat = you.in_hand ?? you.seats[0];
-                if (asks === "resign") link.command({ type: "resign", ...(seat === undefined ? {} : { seat }) });
+                if (asks === "resign")
+                  link.command({ type: "resign", ...(resigning === undefined ? {} : { seat: resigning }) });
                 else void attempt(() => house.close(table.id));
                 setAsks(null);
               }}
@@ -454,10 +462,13 @@ export function UndoButton({ link, isSmall = false }: { readonly link: TableLink
     const last = lastOwn(model);
     if (last !== null) link.command({ type: "undo", seq: model.seq, seat: last.seat });
   };
+  // Of those who share a screen, the one whose action it was is named.
+  const last = model.you.seats.length > 1 ? lastOwn(model) : null;
+  const name = last === null || model.table === null ? null : seatName(t, model.table, last.seat);
   return (
     <button type="button" class={isSmall ? "button small" : "button"} disabled={!mayAskUndo(model)} onClick={undo}>
       <Icon name="undo" />
-      {t.table.undo}
+      {name === null ? t.table.undo : t.hotSeat.undo(name)}
     </button>
   );
 }

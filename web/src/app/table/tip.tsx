@@ -9,6 +9,8 @@ import { usePage } from "../context";
 export interface Pointed {
   readonly piece: string;
   readonly isSecret: boolean;
+  /** Others see the same screen: it is shown as long as it is pressed. */
+  readonly isVeiled?: boolean;
   /** Its middle, by the size of the board's room: 0 at the left and the top, 1 at the right and the bottom. */
   readonly x: number;
   readonly y: number;

@@ -1,10 +1,11 @@
 /** A table as a hook: the session of the person at it, and what can be said to it. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Refusal, ToServer } from "../../protocol";
+import type { Refusal, ToClient, ToServer } from "../../protocol";
 import { type Visit, type Wish, Refused } from "../../house/house";
 import { usePage } from "../context";
 import { keepActed, keepSent, keepTold } from "../fair/witness";
+import { discreet } from "./discreet";
 import { type Model, lastOwn } from "./model";
 import { Promises } from "./promises";
 import { NOBODY_HERE, type Session, type SessionEvent, step } from "./session";
@@ -59,7 +60,7 @@ export function useTable(id: string): TableLink {
     const ours = house.dial(id, {
       hears: (message) => {
         if (promises.isAnswered(message)) return;
-        on({ type: "heard", message, at: Date.now(), isSeen: !document.hidden });
+        on({ type: "heard", message: spoken(latest.current.model, message), at: Date.now(), isSeen: !document.hidden });
         const { model } = latest.current;
         const { table, you, seq } = model;
         if ((message.type === "welcome" || message.type === "update") && table !== null) {
@@ -110,4 +111,11 @@ export function useTable(id: string): TableLink {
     () => ({ session, model: session.frame, command, say: (message) => visit.current?.say(message), on }),
     [session],
   );
+}
+
+/** A message as it may be put into words at this screen; what is kept for the proof is kept as it was told. */
+function spoken(model: Model, message: ToClient): ToClient {
+  if (message.type !== "welcome" && message.type !== "update") return message;
+  const game = (message.table ?? model.table)?.game;
+  return game === undefined ? message : discreet(message, message.you ?? model.you, game);
 }

@@ -1,0 +1,29 @@
+/** Whether a seat has something to choose that nobody else may see: a shared screen is handed over for that alone. */
+
+import type { GameId, Seat, Views } from "../protocol";
+
+const CHOOSES: { readonly [G in GameId]: (view: Views[G], seat: Seat) => boolean } = {
+  "hop-it": () => false,
+  abagio: () => false,
+  "pool-party": () => false,
+  "china-moon": () => false,
+  frogriders: ({ players }, seat) => players[seat]?.has_kept !== true,
+};
+
+/** Is a secret chosen at a seat's next turn, so that it lies open on the table? */
+export function choosesSecret<G extends GameId>(game: G, view: Views[G], seat: Seat): boolean {
+  return CHOOSES[game](view, seat);
+}
+
+const KEPT: { readonly [G in GameId]: (view: Views[G], seat: Seat) => string | null } = {
+  "hop-it": () => null,
+  abagio: () => null,
+  "pool-party": () => null,
+  "china-moon": () => null,
+  frogriders: ({ players, winners }, seat) => (winners === null ? (players[seat]?.kept ?? null) : null),
+};
+
+/** The card that a seat alone knows, while it is secret. */
+export function secretOf<G extends GameId>(game: G, view: Views[G], seat: Seat): string | null {
+  return KEPT[game](view, seat);
+}

@@ -67,6 +67,12 @@ test("at a shared screen nothing that is written or spoken tells a secret that t
   const { host } = await tableShown(SHARING);
   assert.ok(host.querySelectorAll(".log li").length > 2, "there is a log");
   assert.deepEqual(isTold(await withNotation(host)), []);
+  const names = [...host.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"));
+  assert.ok(names.length > 57, "every spot has a name");
+  assert.deepEqual(
+    names.filter((name) => isTold(name ?? "").length > 0),
+    [],
+  );
   assert.match(host.textContent ?? "", /has chosen a secret objective/);
 });
 

@@ -6,7 +6,7 @@ import { drawnOf } from "../src/app/table/trails";
 import type { Effect, GameId, TableEvent } from "../src/protocol";
 import { LANGUAGE_CODES, type Language } from "../src/words/language";
 import { lookOf } from "../src/pieces/seats";
-import { eventsOf, tableOf } from "./tables";
+import { eventsOf } from "./tables";
 import { TONGUES } from "./tongues";
 import { TRACES, boardOfTrace } from "./traces";
 

@@ -1,6 +1,6 @@
 /** Whether a seat has something to choose that nobody else may see: a shared screen is handed over for that alone. */
 
-import type { GameId, Seat, Views } from "../protocol";
+import type { FrogridersView, GameId, Seat, Spot, Views } from "../protocol";
 
 const CHOOSES: { readonly [G in GameId]: (view: Views[G], seat: Seat) => boolean } = {
   "hop-it": () => false,
@@ -26,4 +26,28 @@ const KEPT: { readonly [G in GameId]: (view: Views[G], seat: Seat) => string | n
 /** The card that a seat alone knows, while it is secret. */
 export function secretOf<G extends GameId>(game: G, view: Views[G], seat: Seat): string | null {
   return KEPT[game](view, seat);
+}
+
+const UNSPOKEN: { readonly [G in GameId]: (view: Views[G]) => Views[G] } = {
+  "hop-it": (view) => view,
+  abagio: (view) => view,
+  "pool-party": (view) => view,
+  "china-moon": (view) => view,
+  frogriders: (view): FrogridersView =>
+    view.winners === null
+      ? {
+          ...view,
+          players: view.players.map((player) => (player.has_kept ? { ...player, dealt: null, kept: null } : player)),
+        }
+      : view,
+};
+
+/** A view as it may be read aloud at a screen that several people share: what is kept in secret is not named. */
+export function unspoken<G extends GameId>(game: G, view: Views[G]): Views[G] {
+  return UNSPOKEN[game](view);
+}
+
+/** Is this where a secret lies? */
+export function isSecretSpot(spot: Spot): boolean {
+  return spot.startsWith("secret.");
 }

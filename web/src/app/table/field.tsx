@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { boardOf } from "../../boards";
 import { type Board, LAYOUTS, type Layout, type Scene, type SeatLook, type Sprite } from "../../boards/board";
 import { PlayBoard } from "../../boards/play";
+import { isSecretSpot, unspoken } from "../../boards/secrets";
 import type { Effect, GameId, Seat, Spot, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Input, type Outcome, begin } from "../../input/input";
@@ -198,6 +199,10 @@ export function Field(props: FieldProps) {
       follow(input.choices, [...input.path, spot]),
       props.company,
     );
+  const name = (place: Spot) =>
+    isShared && isSecretSpot(place)
+      ? t.position.line(t.position.kept, t.position.hidden)
+      : w.thing(thingAt(game, now.scene.view, place), props.company);
   const sprites = () => board.arrange(now.tokens, now.scene);
   const showCard = (card: Sprite | undefined) => {
     const [matrix, room] = [svg.current?.getScreenCTM(), box.current?.getBoundingClientRect()];
@@ -274,7 +279,7 @@ export function Field(props: FieldProps) {
         input={idle}
         focused={focused}
         label={label}
-        name={(place) => w.thing(thingAt(game, now.scene.view, place), props.company)}
+        name={name}
         row={(place) => rowOf(t.position, w, game, now.scene.view, place, props.company)}
         title={w.games[game].name}
         onOutcome={props.onOutcome}
@@ -292,7 +297,13 @@ export function Field(props: FieldProps) {
         />
       )}
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
-      <PositionText ref={text} game={game} view={now.scene.view} company={props.company} onBack={toBoard} />
+      <PositionText
+        ref={text}
+        game={game}
+        view={isShared ? unspoken(game, now.scene.view) : now.scene.view}
+        company={props.company}
+        onBack={toBoard}
+      />
     </div>
   );
 }

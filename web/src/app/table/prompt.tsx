@@ -15,7 +15,7 @@ import { EndPanel } from "./end";
 import { type Model, mayAskUndo } from "./model";
 import { seatName } from "./names";
 import { type Said, isBusy } from "./session";
-import { UndoButton } from "./side";
+import { UndoButton, UndoWish } from "./side";
 import type { TableLink } from "./use-table";
 
 export interface PromptProps {
@@ -80,6 +80,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
   return (
     <section class="prompt-room" aria-label={t.table.prompt}>
       <LinkState model={model} />
+      <UndoWish link={link} table={table} />
       {(!isOver || isMoving) && (
         <p class="prompt">
           {receiver !== null

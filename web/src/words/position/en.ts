@@ -71,6 +71,7 @@ export const positionEn = {
   hidden: "kept, and hidden from you",
   undecided: "not chosen yet",
   sending: "Frogs to send",
+  unread: (lines: number) => (lines === 1 ? "Chat: 1 new line" : `Chat: ${lines} new lines`),
 };
 
 export type PositionWords = typeof positionEn;

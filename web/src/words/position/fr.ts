@@ -63,4 +63,5 @@ export const positionFr: PositionWords = {
   hidden: "gardé, et caché pour vous",
   undecided: "pas encore choisi",
   sending: "Grenouilles à envoyer",
+  unread: (lines) => (lines < 2 ? `Discussion : ${lines} nouveau message` : `Discussion : ${lines} nouveaux messages`),
 };

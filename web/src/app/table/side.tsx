@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, TableEvent, Seat, TableState, Views } from "../../protocol";
 import { type Company, sentences } from "../../words";
+import { CHANCE } from "../../words/chance";
 import { CopyButton, Dialog, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { addressOf } from "../route";
@@ -228,7 +229,7 @@ export function logText(
     case "left":
       return h.left(`${event.seat + 1}`);
     case "committed":
-      return h.committed;
+      return t.position.committed[CHANCE[table.game]];
     case "frozen":
       return h.frozen;
     case "started":

@@ -2,6 +2,7 @@
 
 import { isButton } from "../../boards/buttons";
 import { boardOf } from "../../boards";
+import { lookOf } from "../../pieces/seats";
 import type { SeatLook } from "../../boards/board";
 import type { Effect, GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
@@ -87,7 +88,23 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
             ? t.table.handOver(seatName(t, table, receiver))
             : isMoving
               ? t.table.happening(actors)
-              : prompt}
+              : isSent && model.link !== "live"
+                ? t.position.queued
+                : prompt}
+        </p>
+      )}
+      {!isOver && table.rematch_of !== null && turns === 0 && (
+        <p class="lately" role="status">
+          {t.position.rematch(
+            table.seats
+              .map(({ seat }) =>
+                t.position.seat(
+                  you.seats.length === 1 && you.seats.includes(seat) ? t.position.you : seatName(t, table, seat),
+                  w.tints[lookOf(game, seat).tint],
+                ),
+              )
+              .join(" · "),
+          )}
         </p>
       )}
       {lately !== "" && !isMoving && !isOver && receiver === null && input.path.length === 0 && (

@@ -1,9 +1,9 @@
-// axe-core on every page and board, in both themes.
+// axe-core on every page and board, in every language and both themes.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, playNow, serve, violations, waits } from "./harness.mjs";
-import { GAMES, nameOf } from "../tools/games.mjs";
+import { clicking, launch, numbers, person, serve, violations, waits } from "./harness.mjs";
+import { GAMES } from "../tools/games.mjs";
 
 let server;
 let browser;
@@ -15,56 +15,100 @@ after(async () => {
   await server.close();
 });
 
-for (const theme of ["light", "dark"]) {
-  test(`pages in the ${theme} theme have no violations`, { timeout: 300_000 }, async () => {
-    const { page, context, complaints } = await person(browser, server.base, { theme });
-    const found = [];
-    for (const address of [
-      "/",
-      "/device",
-      "/nowhere",
-      ...GAMES.flatMap((game) => [
-        `/rules/${game}`,
-        `/play/${game}/computer`,
-        `/play/${game}/friends`,
-        `/play/${game}/screen`,
-      ]),
-    ]) {
-      await page.goto(address);
-      await page.locator("h1").first().waitFor();
-      found.push(...(await violations(page, `${address} ${theme}`)));
-    }
-    await page.getByRole("button", { name: "Settings" }).click();
-    found.push(...(await violations(page, `settings ${theme}`)));
-    assert.deepEqual(found, []);
-    assert.deepEqual(complaints, []);
-    await context.close();
-  });
+const LANGS = [
+  {
+    lang: "en-GB",
+    settings: "Settings",
+    level: /^Beginner/,
+    tabs: ["Chat", "Rules", "Table"],
+    endIt: "End the game here",
+    again: "Look at the game again",
+  },
+  {
+    lang: "fr-FR",
+    settings: "Réglages",
+    level: /^Débutant/,
+    tabs: ["Discussion", "Règles", "Table"],
+    endIt: "Arrêter la partie ici",
+    again: "Revoir la partie",
+  },
+];
+const SIDEWAYS = { width: 740, height: 360 };
+const UPRIGHT = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 860 };
 
-  test(`boards in the ${theme} theme have no violations`, { timeout: 600_000 }, async () => {
-    const { page, context, complaints } = await person(browser, server.base, { theme });
-    const found = [];
-    for (const game of GAMES) {
-      await playNow(page, nameOf(game));
-      await page.waitForSelector(".board .spot.lit, .choices button");
-      found.push(...(await violations(page, `${game} at the start, ${theme}`)));
-      const choose = clicking(numbers(7));
-      for (let choice = 0; choice < 8 && (await waits(page)) === "choice"; choice += 1) await choose(page);
-      for (const tab of ["Chat", "Rules", "Table"]) {
-        await page.getByRole("tab", { name: tab }).click();
-        found.push(...(await violations(page, `${game}, ${tab}, ${theme}`)));
+for (const words of LANGS) {
+  for (const theme of ["light", "dark"]) {
+    const where = `${words.lang} ${theme}`;
+
+    test(`pages have no violations: ${where}`, { timeout: 300_000 }, async () => {
+      const { page, context, complaints } = await person(browser, server.base, { theme, lang: words.lang });
+      const found = [];
+      for (const address of [
+        "/",
+        "/device",
+        "/nowhere",
+        ...GAMES.flatMap((game) => [
+          `/rules/${game}`,
+          `/play/${game}/computer`,
+          `/play/${game}/friends`,
+          `/play/${game}/screen`,
+        ]),
+      ]) {
+        await page.goto(address);
+        await page.locator("h1").first().waitFor();
+        found.push(...(await violations(page, `${address} ${where}`)));
       }
-      await page.getByRole("button", { name: "End the game here" }).click();
-      found.push(...(await violations(page, `${game}, a question, ${theme}`)));
-      await page.getByRole("dialog").getByRole("button", { name: "End the game here" }).click();
-      await page.locator(".end").waitFor();
-      found.push(...(await violations(page, `${game} at the end, ${theme}`)));
-      await page.getByRole("link", { name: "Look at the game again" }).click();
-      await page.getByRole("slider").waitFor();
-      found.push(...(await violations(page, `${game}, replay, ${theme}`)));
-    }
-    assert.deepEqual(found, []);
-    assert.deepEqual(complaints, []);
-    await context.close();
-  });
+      await page.getByRole("button", { name: words.settings }).click();
+      found.push(...(await violations(page, `settings ${where}`)));
+      assert.deepEqual(found, []);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+
+    test(`boards have no violations: ${where}`, { timeout: 600_000 }, async () => {
+      const { page, context, complaints } = await person(browser, server.base, {
+        theme,
+        lang: words.lang,
+        viewport: WIDE,
+      });
+      const found = [];
+      for (const game of GAMES) {
+        const look = async (what) => found.push(...(await violations(page, `${game}, ${what}, ${where}`)));
+        await page.setViewportSize(WIDE);
+        await page.goto(`/play/${game}/computer`);
+        await page.getByRole("button", { name: words.level }).first().click();
+        await page.waitForSelector(".board .spot.lit, .choices button");
+        await look("at the start");
+        const choose = clicking(numbers(7));
+        for (let choice = 0; choice < 8 && (await waits(page)) === "choice"; choice += 1) await choose(page);
+        for (const [size, name] of [
+          [SIDEWAYS, "sideways"],
+          [UPRIGHT, "upright"],
+          [WIDE, "wide"],
+        ]) {
+          await page.setViewportSize(size);
+          await look(name);
+        }
+        await page.locator(".read-position").focus();
+        await page.keyboard.press("Enter");
+        await look("the position in words");
+        for (const tab of words.tabs) {
+          await page.getByRole("tab", { name: tab }).click();
+          await look(tab);
+        }
+        await page.getByRole("button", { name: words.endIt }).click();
+        await look("a question");
+        await page.getByRole("dialog").getByRole("button", { name: words.endIt }).click();
+        await page.locator(".end").waitFor();
+        await look("at the end");
+        await page.getByRole("link", { name: words.again }).click();
+        await page.getByRole("slider").waitFor();
+        await look("replay");
+      }
+      assert.deepEqual(found, []);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+  }
 }

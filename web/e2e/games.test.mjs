@@ -26,7 +26,7 @@ for (const [index, name] of GAMES.map(nameOf).entries()) {
     await playNow(page, name);
     await playOut(page, clicking(numbers(index + 1)));
     assert.match(await page.locator(".end h2").innerText(), /win|draw/i);
-    await page.getByRole("button", { name: "Check the dice" }).click();
+    await page.getByRole("button", { name: /^Check the (dice|draws|record)$/ }).click();
     await page.getByText(/^✓ Fair:/).waitFor();
     assert.match(await page.locator(".fair").innerText(), /what this browser was told and did: \d+ events compared/);
     assert.match(await page.locator(".fair").innerText(), /Not checked here: the rules/);
@@ -40,7 +40,10 @@ for (const [index, name] of GAMES.map(nameOf).entries()) {
     const board = page.getByRole("group", { name, exact: true });
     await board.waitFor();
     await playOut(page, typing(numbers(index + 11)));
-    await page.getByRole("heading", { name: /win|draw/i }).waitFor();
+    const end = page.getByRole("heading", { name: /win|draw/i });
+    await end.waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest(".end") != null);
+    assert.equal(await end.evaluate((heading) => heading === document.activeElement), true, "the focus goes on there");
     assert.deepEqual(complaints, []);
     await context.close();
   });

@@ -101,9 +101,9 @@ test(
     await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
     await guest.page.getByRole("heading", { name: "Vous gagnez !" }).waitFor();
     // Both browsers followed the game through broken lines and a restart: the proof says what they were told and did.
-    await guest.page.getByRole("button", { name: "Vérifier les dés" }).click();
+    await guest.page.getByRole("button", { name: "Vérifier la partie" }).click();
     await guest.page.getByText(/événements comparés/).waitFor();
-    await host.page.getByRole("button", { name: "Check the dice" }).click();
+    await host.page.getByRole("button", { name: "Check the record" }).click();
     await host.page.getByText(/\d+ events compared/).waitFor();
     const fingerprint = async (page) => (await page.locator(".end .head-line code").innerText()).trim();
     assert.equal(await fingerprint(host.page), await fingerprint(guest.page));
@@ -194,7 +194,7 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   await page.getByRole("heading", { name: /wins|share the win/ }).waitFor();
   assert.ok((await page.locator(".scores tbody tr").count()) > 4, "every card is accounted for");
   // One screen was told what both seats knew, and the proof says it all.
-  await page.getByRole("button", { name: "Check the dice" }).click();
+  await page.getByRole("button", { name: "Check the draws" }).click();
   await page.getByText(/^✓ Fair:/).waitFor();
   await page.getByText(/events compared/).waitFor();
   assert.deepEqual(complaints, []);

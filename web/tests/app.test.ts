@@ -61,6 +61,8 @@ test("every address leads back to its page", () => {
   }
   assert.deepEqual(parse("/play/chess/friends", ""), { page: "lost" });
   assert.deepEqual(parse("/nowhere", ""), { page: "lost" });
+  assert.deepEqual(parse("/%", ""), { page: "lost" }, "what is not well written leads nowhere");
+  assert.deepEqual(parse("/table/%E0%A4%A", ""), { page: "table", id: "%E0%A4%A" });
 });
 
 test("language, theme and motion follow the browser until somebody chooses", () => {

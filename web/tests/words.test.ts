@@ -7,6 +7,7 @@ import type { Effect, GameId, Views } from "../src/protocol";
 import { COMMONS, PRIVILEGES, SECRETS } from "../src/protocol/cards";
 import { GAMES, REASONS } from "../src/protocol/facts";
 import { reason, sentences, spotLabel, told } from "../src/words";
+import { CHANCE } from "../src/words/chance";
 import { of } from "../src/words/grammar/fr";
 import { LANGUAGE_CODES, type Language, preferred } from "../src/words/language";
 import { TONGUES } from "./tongues";
@@ -219,6 +220,21 @@ test("hop-it: a frog in danger is told where it is, not where to go", () => {
   const moment = { view: threatened, me: 0, path: [], completable: false, name: company.name };
   const said = TONGUES.fr.games.prompt["hop-it"](moment).replaceAll("\u00a0", " ");
   assert.equal(said, "À vous : votre grenouille qui est en k3 sera mangée si elle n’en part pas.");
+});
+
+test("what a game leaves to chance is called what it is", () => {
+  for (const [name, { game, events }] of TRACES) {
+    const rolls = events.some(({ effects }) => effects.some(({ effect }) => effect === "rolled"));
+    const isRandom = events.some(({ chance }) => chance !== undefined);
+    assert.equal(CHANCE[game], rolls ? "dice" : isRandom ? "draws" : "none", name);
+  }
+  for (const lang of LANGS) {
+    const { check, committed, starting } = TONGUES[lang].app.position;
+    for (const words of [check, committed, starting]) {
+      assert.match(words.dice, /dice|dés/);
+      for (const text of [words.draws, words.none]) assert.doesNotMatch(text, /dice|\bdés\b/);
+    }
+  }
 });
 
 test("the browser's first language that we speak is taken", () => {

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { House } from "../house/house";
 import { type Tongue, tongueOf } from "../tongues";
+import { Boundary } from "./boundary";
 import { Header } from "./chrome";
 import { type Page, PageContext } from "./context";
 import { DevicePage } from "./home/device";
@@ -109,7 +110,9 @@ export function App({ house, first }: AppProps) {
       </a>
       <Header route={route} />
       <main id="content" class={`page page-${route.page}`} tabIndex={-1} key={key}>
-        <Part route={route} />
+        <Boundary key={key}>
+          <Part route={route} />
+        </Boundary>
       </main>
     </PageContext.Provider>
   );

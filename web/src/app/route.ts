@@ -19,8 +19,17 @@ function isGame(text: string | undefined): text is GameId {
   return GAMES.some((game) => game === text);
 }
 
+/** A part of an address. What is not written as addresses are stands for itself, and leads nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function parse(path: string, query: string): Route {
-  const [first, second, third] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first, second, third] = path.split("/").filter(Boolean).map(decoded);
   const words = new URLSearchParams(query);
   switch (first) {
     case undefined:

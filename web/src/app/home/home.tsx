@@ -136,8 +136,17 @@ function OpenTables() {
   const { t, w, go, house, settings } = usePage();
   const [tables, setTables] = useState<readonly TableLine[]>([]);
   const [said, setSaid] = useState("");
+  // The list is the same for everybody: where one sits oneself is asked for apart.
+  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+  const sits = (table: TableLine) => table.mine.length > 0 || mine.has(table.id);
   useEffect(() => {
     let isHere = true;
+    house.mine().then(
+      (own) => {
+        if (isHere) setMine(new Set(own.tables.map(({ id }) => id)));
+      },
+      () => undefined,
+    );
     const look = () => {
       if (document.hidden) return;
       house.list().then(
@@ -193,14 +202,14 @@ function OpenTables() {
             </div>
             {table.status === "waiting" &&
             table.seats.some(({ is }) => is === "open") &&
-            table.mine.length === 0 &&
+            !sits(table) &&
             table.opening_events === 0 ? (
               <button type="button" class="button small" onClick={() => void join(table)}>
                 {t.homePage.join}
               </button>
             ) : (
               <Link class="button small" to={{ page: "table", id: table.id }}>
-                {table.mine.length > 0 ? t.homePage.goOn : t.homePage.watch}
+                {sits(table) ? t.homePage.goOn : t.homePage.watch}
               </Link>
             )}
           </li>

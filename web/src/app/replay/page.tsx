@@ -325,7 +325,7 @@ function Shown({ replay, at, eyes }: { readonly replay: Replay; readonly at: num
           <Link class="button small" to={{ page: "table", id: table.id }}>
             {t.replay.toTable}
           </Link>
-          {isOver && <FairDice id={table.id} isSmall />}
+          {isOver && <FairDice id={table.id} game={game} isSmall />}
         </div>
       </aside>
     </div>

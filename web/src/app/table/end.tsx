@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, TableState, Views } from "../../protocol";
+import { CHANCE } from "../../words/chance";
 import { CopyButton } from "../chrome";
 import { Link, usePage } from "../context";
 import { shortHead } from "../fair/proof";
@@ -122,7 +123,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
         </Link>
       </p>
       <Given table={table} opening={link.model.opening} />
-      <FairDice id={table.id} isSmall />
+      <FairDice id={table.id} game={table.game} isSmall />
       <HeadLine model={link.model} />
     </div>
   );
@@ -145,7 +146,13 @@ function resultText(
   return mine.length === 1 && winners[0] === mine[0] ? t.end.youWin : t.end.wins(names);
 }
 
-export function FairDice({ id, isSmall = false }: { readonly id: string; readonly isSmall?: boolean }) {
+export interface FairDiceProps {
+  readonly id: string;
+  readonly game: GameId;
+  readonly isSmall?: boolean;
+}
+
+export function FairDice({ id, game, isSmall = false }: FairDiceProps) {
   const { t, house } = usePage();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [said, setSaid] = useState("");
@@ -165,7 +172,7 @@ export function FairDice({ id, isSmall = false }: { readonly id: string; readonl
   return (
     <div class="fair">
       <button type="button" class={isSmall ? "button small" : "button"} onClick={() => void check()}>
-        {t.end.check}
+        {t.position.check[CHANCE[game]]}
       </button>
       <div role="status">
         {said !== "" && <p>{said}</p>}

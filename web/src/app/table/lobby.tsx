@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { TableState } from "../../protocol";
 import { lookOf } from "../../pieces/seats";
+import { CHANCE } from "../../words/chance";
 import { CopyButton, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { GameArt } from "../home/art";
@@ -141,7 +142,7 @@ export function Lobby({ link, table }: { readonly link: TableLink; readonly tabl
       </ol>
       <p role="status">
         {table.status === "starting"
-          ? t.lobby.starting
+          ? t.position.starting[CHANCE[game]]
           : !isFull
             ? t.lobby.waiting
             : you.is_host

@@ -14,7 +14,7 @@ import { PromptRoom } from "./prompt";
 import { NOTHING_DRAWN } from "./trails";
 import { isBusy, mayChoose } from "./session";
 import { Side } from "./side";
-import { Announcer, useTurnSignal } from "./signals";
+import { Announcer, useEndFocus, useTurnSignal } from "./signals";
 import type { TableLink } from "./use-table";
 
 export interface PlayProps<G extends GameId> {
@@ -81,6 +81,7 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
   useTurnSignal(model, w.games[game].name, isMoving);
 
   const isOver = table.status === "finished" || table.status === "abandoned";
+  useEndFocus(isOver && !isMoving);
   const moment = {
     view,
     me: you.in_hand,

@@ -2,6 +2,7 @@
 
 import { isButton } from "../../boards/buttons";
 import { boardOf } from "../../boards";
+import { lookOf } from "../../pieces/seats";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
@@ -19,7 +20,7 @@ import { LookingBack, Recap } from "./recap";
 import { seatName } from "./names";
 import { SeatMark } from "./seat-mark";
 import { type Said, isBusy } from "./session";
-import { UndoButton } from "./side";
+import { UndoButton, UndoWish } from "./side";
 import type { TableLink } from "./use-table";
 
 export interface PromptProps {
@@ -91,6 +92,7 @@ export function PromptRoom(props: PromptProps) {
   return (
     <section class={`prompt-room ${hotSeatClass(addressed, looks)}`} aria-label={t.table.prompt}>
       <LinkState model={model} />
+      <UndoWish link={link} table={table} />
       {aside?.is === "looking" && receiver === null && (
         <LookingBack
           text={lookedAt?.what === "played" ? told(w, game, lookedAt.told.effects, company) : ""}
@@ -109,7 +111,23 @@ export function PromptRoom(props: PromptProps) {
               ? isRepeated
                 ? t.recap.repeating
                 : t.table.happening(actors)
-              : prompt}
+              : isSent && model.link !== "live"
+                ? t.position.queued
+                : prompt}
+        </p>
+      )}
+      {!isOver && table.rematch_of !== null && turns === 0 && (
+        <p class="lately" role="status">
+          {t.position.rematch(
+            table.seats
+              .map(({ seat }) =>
+                t.position.seat(
+                  you.seats.length === 1 && you.seats.includes(seat) ? t.position.you : seatName(t, table, seat),
+                  w.tints[lookOf(game, seat).tint],
+                ),
+              )
+              .join(" · "),
+          )}
         </p>
       )}
       <p class="said" role="alert">

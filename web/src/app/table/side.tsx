@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, TableEvent, Seat, TableState, Views } from "../../protocol";
 import { type Company, told } from "../../words";
+import { CHANCE } from "../../words/chance";
 import { CopyButton, Dialog, Icon, Tick } from "../chrome";
 import { usePage } from "../context";
 import { addressOf } from "../route";
@@ -49,7 +50,6 @@ export function Side(props: SideProps) {
   return (
     <aside class="side">
       <Players {...props} />
-      <UndoWish {...props} />
       <div class="tabs" role="tablist" onKeyDown={choose}>
         {TABS.map((name) => (
           <button
@@ -73,6 +73,21 @@ export function Side(props: SideProps) {
         {tab === "rules" && <RulesText game={props.table.game} />}
         {tab === "menu" && <Menu {...props} />}
       </div>
+      {unread > 0 && (
+        <button
+          type="button"
+          class="button strong talk"
+          onClick={() => {
+            setTab("chat");
+            requestAnimationFrame(() => document.getElementById("tab-panel")?.scrollIntoView({ block: "end" }));
+          }}
+        >
+          {t.position.unread(unread)}
+        </button>
+      )}
+      <p class="hidden" role="status">
+        {unread > 0 ? t.position.unread(unread) : ""}
+      </p>
     </aside>
   );
 }
@@ -131,7 +146,7 @@ function Players({ link, table, view, looks }: SideProps) {
             >
               <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
               <div class="who">
-                <b>{seatName(t, table, seat)}</b>
+                <b title={seatName(t, table, seat)}>{seatName(t, table, seat)}</b>
                 <small>{notes.join(" · ")}</small>
               </div>
               <span class="stand">{summaryOf(t, w, game, view, seat)}</span>
@@ -167,7 +182,7 @@ function Players({ link, table, view, looks }: SideProps) {
   );
 }
 
-function UndoWish({ link, table }: SideProps) {
+export function UndoWish({ link, table }: Pick<SideProps, "link" | "table">) {
   const { t } = usePage();
   const { undo } = table;
   const { you } = link.model;
@@ -216,7 +231,7 @@ export function logText(
     case "left":
       return h.left(`${event.seat + 1}`);
     case "committed":
-      return h.committed;
+      return t.position.committed[CHANCE[table.game]];
     case "frozen":
       return h.frozen;
     case "started":
@@ -346,20 +361,23 @@ function Chat({ link, table }: SideProps) {
           </button>
         </form>
       )}
-      {you.person !== null &&
-        others.map(({ person, name }) => {
-          const isMuted = you.muted.includes(person);
-          return (
-            <button
-              key={person}
-              type="button"
-              class="button small"
-              onClick={() => link.say({ type: "mute", person, muted: !isMuted })}
-            >
-              {(isMuted ? t.table.unmute : t.table.mute)(name ?? t.nobody)}
-            </button>
-          );
-        })}
+      {you.person !== null && others.length > 0 && (
+        <p class="mutes">
+          {others.map(({ person, name }) => {
+            const isMuted = you.muted.includes(person);
+            return (
+              <button
+                key={person}
+                type="button"
+                class="button small"
+                onClick={() => link.say({ type: "mute", person, muted: !isMuted })}
+              >
+                {(isMuted ? t.table.unmute : t.table.mute)(name ?? t.nobody)}
+              </button>
+            );
+          })}
+        </p>
+      )}
     </div>
   );
 }

@@ -69,3 +69,18 @@ export function useTurnSignal(model: Model, gameName: string, isBusy: boolean): 
     before.current = { isMine, isOver };
   }, [isMine, isOver, t, gameName]);
 }
+
+/** When the game ends before somebody's eyes, the focus that was on the board goes on to what can be done now. */
+export function useEndFocus(isEnded: boolean): void {
+  const before = useRef(isEnded);
+  useEffect(() => {
+    const hasJustEnded = isEnded && !before.current;
+    before.current = isEnded;
+    const active = document.activeElement;
+    if (!hasJustEnded || active?.closest(".side, dialog") != null) return;
+    const heading = document.querySelector<HTMLElement>(".end h2");
+    if (heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [isEnded]);
+}

@@ -139,7 +139,6 @@ export const en = {
     close: "Close the table",
     remove: (name: string) => `Ask ${name} to leave`,
     sit: "Sit down here",
-    starting: "The dice are being sealed …",
   },
 
   table: {
@@ -283,7 +282,6 @@ export const en = {
     opened: "The table is open.",
     seated: (name: string) => `${name} sits down.`,
     left: (name: string) => `Seat ${name} is free again.`,
-    committed: "A seed for the dice has been sealed.",
     frozen: "Seats and sealed seeds are settled.",
     started: "The game begins.",
     undone: (name: string) => `${name} takes back the last action.`,
@@ -313,7 +311,6 @@ export const en = {
     replay: "Look at the game again",
     share: "Copy a link to the replay",
     record: "Save the record",
-    check: "Check the dice",
     checking: "Checking …",
     why: {
       resigned: (name: string) => `${name} gave up.`,

@@ -143,7 +143,6 @@ export const fr: AppWords = {
     close: "Fermer la table",
     remove: (name) => `Demander ${to(name)} de partir`,
     sit: "S’asseoir ici",
-    starting: "On scelle les dés…",
   },
 
   table: {
@@ -285,7 +284,6 @@ export const fr: AppWords = {
     opened: "La table est ouverte.",
     seated: (name) => `${name} prend place.`,
     left: (name) => `La place ${name} est de nouveau libre.`,
-    committed: "Une graine pour les dés a été scellée.",
     frozen: "Les places et les graines scellées sont arrêtées.",
     started: "La partie commence.",
     undone: (name) => `${name} reprend son dernier coup.`,
@@ -315,7 +313,6 @@ export const fr: AppWords = {
     replay: "Revoir la partie",
     share: "Copier un lien vers la partie",
     record: "Enregistrer la partie",
-    check: "Vérifier les dés",
     checking: "Vérification…",
     why: {
       resigned: (name) => `${name} a abandonné.`,

@@ -71,6 +71,24 @@ export const positionEn = {
   hidden: "kept, and hidden from you",
   undecided: "not chosen yet",
   sending: "Frogs to send",
+  check: { dice: "Check the dice", draws: "Check the draws", none: "Check the record" },
+  committed: {
+    dice: "A seed for the dice has been sealed.",
+    draws: "A seed for the draws has been sealed.",
+    none: "A seed has been sealed.",
+  },
+  starting: {
+    dice: "The dice are being sealed …",
+    draws: "The draws are being sealed …",
+    none: "The game is being sealed …",
+  },
+  rematch: (seats: string) => `A rematch, with new seats: ${seats}.`,
+  you: "you",
+  queued: "Your action is kept. It is sent as soon as the line is back.",
+  brokenTitle: "This page has stumbled",
+  broken: "Something went wrong in the page. Nothing at the table is lost: load the page again and go on.",
+  reload: "Load the page again",
+  unread: (lines: number) => (lines === 1 ? "Chat: 1 new line" : `Chat: ${lines} new lines`),
 };
 
 export type PositionWords = typeof positionEn;

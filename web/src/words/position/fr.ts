@@ -63,4 +63,18 @@ export const positionFr: PositionWords = {
   hidden: "gardé, et caché pour vous",
   undecided: "pas encore choisi",
   sending: "Grenouilles à envoyer",
+  check: { dice: "Vérifier les dés", draws: "Vérifier les tirages", none: "Vérifier la partie" },
+  committed: {
+    dice: "Une graine pour les dés a été scellée.",
+    draws: "Une graine pour les tirages a été scellée.",
+    none: "Une graine a été scellée.",
+  },
+  starting: { dice: "On scelle les dés…", draws: "On scelle les tirages…", none: "On scelle la partie…" },
+  rematch: (seats) => `Revanche, les places changent : ${seats}.`,
+  you: "vous",
+  queued: "Votre coup est gardé. Il part dès que la liaison est rétablie.",
+  brokenTitle: "Cette page a trébuché",
+  broken: "Quelque chose s’est mal passé dans la page. Rien n’est perdu à la table : rechargez la page et continuez.",
+  reload: "Recharger la page",
+  unread: (lines) => (lines < 2 ? `Discussion : ${lines} nouveau message` : `Discussion : ${lines} nouveaux messages`),
 };

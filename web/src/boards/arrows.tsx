@@ -1,4 +1,4 @@
-/** What others did, drawn on a board: an arrow for every piece that moved, and a badge where something was won or lost. */
+/** What others did, drawn on a board: an arrow for every piece that moved, a badge where something was won or lost. */
 
 import type { MarkName } from "../pieces/mark";
 import { Mark } from "../pieces/mark";

@@ -6,7 +6,7 @@ import type { SeatLook } from "../../boards/board";
 import type { GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit } from "../../input/input";
-import { type Company, type Words, reason, spotBrief, spotLabel, told } from "../../words";
+import { type Company, type Words, reason, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
@@ -17,7 +17,7 @@ import { type Model, mayAskUndo } from "./model";
 import { LookingBack, Recap } from "./recap";
 import { seatName } from "./names";
 import { type Said, isBusy } from "./session";
-import { UndoButton } from "./side";
+import { UndoButton, logText } from "./side";
 import type { TableLink } from "./use-table";
 
 export interface PromptProps {
@@ -88,7 +88,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
       <LinkState model={model} />
       {aside?.is === "looking" && receiver === null && (
         <LookingBack
-          text={lookedAt?.what === "played" ? told(w, game, lookedAt.told.effects, company) : ""}
+          text={lookedAt === undefined ? "" : logText(t, w, table, lookedAt, company)}
           isFound={aside.view !== null}
           isLost={aside.isLost}
           hasNews={session.model.seq > aside.seq}

@@ -1,4 +1,4 @@
-/** What players did, as it is drawn on the board: a trail for every piece that moved, badges for what was won or lost. */
+/** What players did, as it is drawn on a board: a trail for every piece that moved, badges for what was won or lost. */
 
 import type { Board, SeatLook } from "../../boards/board";
 import type { Badge, Trail } from "../../boards/arrows";

@@ -206,3 +206,19 @@ test("a turn of Frogriders is the jump, the frog that is sent and the card, not 
     ],
   );
 });
+
+test("at a screen for several no caption and no recap tells a secret", () => {
+  const kept: Effect = { effect: "kept", seat: 0, card: "2Y" };
+  const dealt: Effect = { effect: "dealt", seat: 0, card: "2Y" };
+  for (const lang of LANGUAGE_CODES) {
+    const card = TONGUES[lang].games.secrets["2Y"].name;
+    const shared = tellerOf(lang, "frogriders", null);
+    const said: readonly string[] = [kept, dealt].map((effect) => captionOf(shared, effect, 0) ?? "");
+    assert.ok(
+      said.every((text) => text !== "" && !text.includes(card)),
+      said.join(" "),
+    );
+    assert.ok(!tell(shared, { seat: 0, effects: [kept] }).includes(card));
+    assert.ok(tell(tellerOf(lang, "frogriders", 0), { seat: 0, effects: [kept] }).includes(card), "one's own is told");
+  }
+});

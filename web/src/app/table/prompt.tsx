@@ -7,7 +7,7 @@ import type { SeatLook } from "../../boards/board";
 import type { GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit } from "../../input/input";
-import { type Company, type Words, reason, spotBrief, spotLabel, told } from "../../words";
+import { type Company, type Words, reason, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
@@ -20,7 +20,7 @@ import { LookingBack, Recap } from "./recap";
 import { seatName } from "./names";
 import { SeatMark } from "./seat-mark";
 import { type Said, isBusy } from "./session";
-import { UndoButton, UndoWish } from "./side";
+import { UndoButton, UndoWish, logText } from "./side";
 import type { TableLink } from "./use-table";
 
 export interface PromptProps {
@@ -95,7 +95,7 @@ export function PromptRoom(props: PromptProps) {
       <UndoWish link={link} table={table} />
       {aside?.is === "looking" && receiver === null && (
         <LookingBack
-          text={lookedAt?.what === "played" ? told(w, game, lookedAt.told.effects, company) : ""}
+          text={lookedAt === undefined ? "" : logText(t, w, table, lookedAt, company)}
           isFound={aside.view !== null}
           isLost={aside.isLost}
           hasNews={session.model.seq > aside.seq}

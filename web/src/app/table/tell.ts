@@ -89,7 +89,8 @@ export function tell({ t, w, game, company }: Teller, deed: Deed): string {
       case "dropped":
         return c.drops(you, w.piece(clause.piece, company), place(clause.at));
       case "kept":
-        return clause.card === null ? c.keepsOne(you) : c.keeps(you, cardWords(w, clause.card).name);
+        // At a screen for several a secret is nobody else's to read.
+        return clause.card === null || !you ? c.keepsOne(you) : c.keeps(you, cardWords(w, clause.card).name);
       case "forfeited":
         return dice(clause.dice) === dice(rolled) ? c.forfeitsAll(you) : c.forfeits(you, dice(clause.dice));
       case "passed":
@@ -112,6 +113,7 @@ export function captionOf(teller: Teller, effect: Effect, doer: Seat | null): st
     const isChief = effect.effect === "placed" && effect.piece.kind === "chief";
     if (!isChief) return null;
   }
+  if (effect.effect === "dealt") return teller.w.effect(teller.game, { ...effect, card: null }, teller.company);
   const said = doer === null ? "" : tell(teller, { seat: doer, effects: [effect] });
   return said !== "" ? said : teller.w.effect(teller.game, effect, teller.company);
 }

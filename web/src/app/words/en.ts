@@ -201,7 +201,6 @@ export const en = {
     newGame: "Another game",
     clock: (time: string) => `time left ${time}`,
     happening: (who: string) => (who === "" ? "Look what happens …" : `${who}: look what happens …`),
-    justNow: "Just now:",
     handOver: (name: string) => `Hand over to ${name}`,
     handOverAbout: "Nobody else should be looking. Nothing secret is shown until you say so.",
     handOverReady: (name: string) => `I am ${name}: show my cards`,

@@ -206,7 +206,6 @@ export const fr: AppWords = {
     newGame: "Un autre jeu",
     clock: (time) => `temps restant ${time}`,
     happening: (who) => (who === "" ? "Voyez ce qui se passe…" : `${who} : voyez ce qui se passe…`),
-    justNow: "À l’instant :",
     handOver: (name) => `Passez l’écran ${to(name)}`,
     handOverAbout: "Personne d’autre ne devrait regarder. Rien de secret n’apparaît avant votre accord.",
     handOverReady: (name) => `C’est moi, ${name} : montrer mes cartes`,

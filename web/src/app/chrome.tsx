@@ -8,7 +8,7 @@ import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
 import type { Route } from "./route";
-import { PACES, USUAL } from "./settings";
+import { PACES, PONDS, USUAL } from "./settings";
 import { failureText } from "./words";
 
 export function Logo() {
@@ -180,6 +180,22 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           value={settings.pace}
           onChange={(pace) => change({ pace })}
           options={PACES.map((pace) => [pace, t.recap.paces[pace]] as const)}
+        />
+        <Choice
+          label={t.boards.pond}
+          value={settings.pond}
+          onChange={(pond) => change({ pond })}
+          options={PONDS.map((pond) => [pond, t.boards.ponds[pond]] as const)}
+        />
+        <Choice
+          label={t.boards.coordinates}
+          value={settings.coordinates}
+          onChange={(coordinates) => change({ coordinates })}
+          options={[
+            ["some", t.boards.coordinatesSome],
+            ["all", t.boards.coordinatesAll],
+            ["none", t.boards.coordinatesNone],
+          ]}
         />
         <Text label={s.name} value={settings.name} onChange={(name) => change({ name })} />
         <Tick label={s.sound} value={settings.sound} onChange={(sound) => change({ sound })} />

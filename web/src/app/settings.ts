@@ -5,6 +5,8 @@ import { recall, remember } from "./keep";
 
 export const PACES = ["slow", "usual", "fast", "instant"] as const;
 export type Pace = (typeof PACES)[number];
+export const PONDS = ["usual", "lotus", "autumn", "slate"] as const;
+export type Pond = (typeof PONDS)[number];
 
 export interface Settings {
   readonly language: "auto" | Language;
@@ -19,6 +21,10 @@ export interface Settings {
   readonly confirm: boolean;
   readonly forced: boolean;
   readonly notify: boolean;
+  /** The names of places on the board: if prompts speak of them, always, never. */
+  readonly coordinates: "some" | "all" | "none";
+  /** How water and shore look. */
+  readonly pond: Pond;
   readonly name: string;
 }
 
@@ -33,6 +39,8 @@ export const USUAL: Settings = {
   confirm: false,
   forced: false,
   notify: false,
+  coordinates: "some",
+  pond: "usual",
   name: "",
 };
 
@@ -56,4 +64,14 @@ export function themeOf({ theme }: Settings, isDark: boolean): "light" | "dark" 
 
 export function isStill({ motion }: Settings, prefersStill: boolean): boolean {
   return motion === "none" || (motion === "auto" && prefersStill);
+}
+
+/** Are the names of places on a board to be seen, given whether prompts and log speak of them? */
+export function showsCoordinates({ coordinates }: Pick<Settings, "coordinates">, isSpokenOf: boolean): boolean {
+  return coordinates === "all" || (coordinates === "some" && isSpokenOf);
+}
+
+/** How water and shore look: as chosen, unless this page has no such pond any more. */
+export function pondOf({ pond }: Pick<Settings, "pond">): Pond {
+  return PONDS.find((known) => known === pond) ?? "usual";
 }

@@ -8,6 +8,7 @@ import { SpriteArt } from "../pieces/sprite";
 import { Arrows, type Badge, type Trail } from "./arrows";
 import "./arrows.css";
 import type { Board, Place, Point, Scene, Sprite, Token } from "./board";
+import { Writing } from "./writing";
 
 export interface BoardViewProps<G extends GameId> {
   readonly board: Board<G>;
@@ -31,6 +32,8 @@ export interface BoardViewProps<G extends GameId> {
   readonly roller?: string | null;
   /** Where the spot under the pointer or the keyboard leads. */
   readonly hints?: readonly Spot[];
+  /** What is written on places that may be chosen. */
+  readonly targets?: ReadonlyMap<Spot, string>;
   /** The place the keyboard is on. */
   readonly focused?: Spot | null;
   /** What a screen reader says of a place that may be chosen. */
@@ -114,6 +117,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
           ))}
       </g>
       {board.overlay?.(scene)}
+      <Writing board={board} scene={scene} targets={props.targets} at={at} />
       {props.trails !== undefined && (
         <Arrows trails={props.trails} badges={props.badges ?? []} at={at} isFaint={path.length > 0} />
       )}

@@ -2,12 +2,21 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf } from "../../boards";
-import { type Board, LAYOUTS, type Layout, type Scene, type SeatLook, type Sprite } from "../../boards/board";
+import {
+  type Board,
+  LAYOUTS,
+  type Layout,
+  type Point,
+  type Scene,
+  type SeatLook,
+  type Sprite,
+} from "../../boards/board";
 import { PlayBoard } from "../../boards/play";
 import { isSecretSpot, unspoken } from "../../boards/secrets";
 import type { Effect, GameId, Seat, Spot, Views } from "../../protocol";
 import { follow } from "../../input/choices";
-import { type Input, type Outcome, begin } from "../../input/input";
+import { type Input, type Outcome, begin, pathBefore } from "../../input/input";
+import { spotAt } from "../../input/pointing";
 import { type Motion, traceOf } from "../../motion/apply";
 import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
@@ -15,12 +24,14 @@ import { type Company, spotLabel } from "../../words";
 import { rowOf } from "../../words/position";
 import { thingAt } from "../../words/things";
 import { usePage } from "../context";
-import { isStill } from "../settings";
+import { targetWords } from "./choice-words";
+import { isStill, showsCoordinates } from "../settings";
 import { soundOf } from "../sounds";
 import { Caption, type CaptionLine, FACTORS, HOLDS, PAUSE_MS, captionLine } from "./caption";
 import { type Drawn, NOTHING_DRAWN } from "./trails";
 import { POSITION_KEY, PositionText, isPositionKey } from "./position";
-import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
+import { CardTip, PlaceTipBox, type Pointed, cardAt, cardOf } from "./tip";
+import { type PlaceTip, tipOf } from "./tips";
 
 /** What is to be acted out next: what is seen of it, and the view that it leads to. */
 export interface Coming {
@@ -79,7 +90,9 @@ function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
     one.layout === other.layout &&
     one.seats === other.seats &&
     one.me === other.me &&
-    one.isVeiled === other.isVeiled
+    one.isVeiled === other.isVeiled &&
+    one.labels === other.labels &&
+    one.hasCoordinates === other.hasCoordinates
   );
 }
 
@@ -91,6 +104,7 @@ export function Field(props: FieldProps) {
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
   const [focused, setFocused] = useState<Spot | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [tip, setTip] = useState<(PlaceTip & Pick<Pointed, "x" | "y">) | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement | null>(null);
   const text = useRef<HTMLElement>(null);
@@ -100,8 +114,16 @@ export function Field(props: FieldProps) {
   const telling = useRef({ settings, doers: coming?.doers, teller: { t, w, game, company: props.company } });
   telling.current = { settings, doers: coming?.doers, teller: { t, w, game, company: props.company } };
   const scene = useMemo<Scene<GameId>>(
-    () => ({ view, layout, seats, me, isVeiled: isShared }),
-    [view, layout, seats, me, isShared],
+    () => ({
+      view,
+      layout,
+      seats,
+      me,
+      isVeiled: isShared,
+      labels: t.boards.labels,
+      hasCoordinates: showsCoordinates(settings, board.speaksOfPlaces === true),
+    }),
+    [view, layout, seats, me, isShared, t, settings.coordinates],
   );
 
   const playback = useMemo(() => {
@@ -191,12 +213,13 @@ export function Field(props: FieldProps) {
   }, [input, isBusy]);
 
   const label = (spot: Spot) =>
+    targetWords(game, now.scene.view, { t, input, spot }) +
     spotLabel(
       w,
       game,
       now.scene.view,
-      board.resolve?.(input.path, spot) ?? spot,
-      follow(input.choices, [...input.path, spot]),
+      board.resolve?.(pathBefore(input, spot), spot) ?? spot,
+      follow(input.choices, [...pathBefore(input, spot), spot]),
       props.company,
     );
   const name = (place: Spot) =>
@@ -204,28 +227,45 @@ export function Field(props: FieldProps) {
       ? t.position.line(t.position.kept, t.position.hidden)
       : w.thing(thingAt(game, now.scene.view, place), props.company);
   const sprites = () => board.arrange(now.tokens, now.scene);
-  const showCard = (card: Sprite | undefined) => {
+  /** A point of the board by the size of the board's room. */
+  const inRoom = (point: Point) => {
     const [matrix, room] = [svg.current?.getScreenCTM(), box.current?.getBoundingClientRect()];
-    if (card === undefined || matrix == null || room === undefined) return setPointed(null);
-    const { x, y } = new DOMPoint(card.x, card.y).matrixTransform(matrix);
-    return setPointed({
-      piece: card.piece,
-      isSecret: card.kind === "secret",
-      isVeiled: card.veiled === true,
-      x: (x - room.left) / room.width,
-      y: (y - room.top) / room.height,
-    });
+    if (matrix == null || room === undefined) return null;
+    const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(matrix);
+    return { x: (x - room.left) / room.width, y: (y - room.top) / room.height };
+  };
+  const showCard = (card: Sprite | undefined) => {
+    const at = card === undefined ? null : inRoom(card);
+    setPointed(
+      card === undefined || at === null
+        ? null
+        : { piece: card.piece, isSecret: card.kind === "secret", isVeiled: card.veiled === true, ...at },
+    );
+  };
+  const showTip = (spot: Spot | null) => {
+    const place = spot === null ? undefined : board.places(now.scene).get(spot);
+    const words = spot === null ? null : tipOf(t, w, game, now.scene.view, spot);
+    const at = place === undefined || words === null ? null : inRoom(place);
+    setTip(words === null || at === null ? null : { ...words, ...at });
   };
   const point = (event: PointerEvent) => {
     const matrix = svg.current?.getScreenCTM();
     if (matrix == null || (event.type === "pointermove" && event.pointerType !== "mouse")) return;
-    const card = cardAt(sprites(), new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()));
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const card = cardAt(sprites(), at);
     // A pointer that only passes over a veiled card does not lift the veil.
     showCard(card?.veiled === true && event.type === "pointermove" && event.buttons === 0 ? undefined : card);
+    showTip(spotAt(board.places(now.scene), [], at, 0));
   };
   const focus = (spot: Spot) => {
     setFocused(spot);
-    if (usesKeys.current) showCard(cardOf(sprites(), spot));
+    if (!usesKeys.current) return;
+    showCard(cardOf(sprites(), spot));
+    showTip(spot);
+  };
+  const hideTips = () => {
+    setPointed(null);
+    setTip(null);
   };
   const toBoard = () => {
     const [spot] = svg.current?.querySelectorAll<SVGGElement>(".spot.lit[tabindex='0']") ?? [];
@@ -233,7 +273,7 @@ export function Field(props: FieldProps) {
     else spot.focus();
   };
   // What a card says goes away with the position in which somebody asked.
-  useEffect(() => setPointed(null), [view]);
+  useEffect(hideTips, [view]);
   return (
     <div
       class="field-box"
@@ -252,10 +292,10 @@ export function Field(props: FieldProps) {
       onPointerMove={point}
       onPointerUpCapture={() => setPointed((card) => (card?.isVeiled === true ? null : card))}
       onPointerLeave={(event: PointerEvent) => {
-        if (event.pointerType === "mouse") setPointed(null);
+        if (event.pointerType === "mouse") hideTips();
       }}
       onBlurCapture={() => {
-        if (usesKeys.current) setPointed(null);
+        if (usesKeys.current) hideTips();
       }}
     >
       <button
@@ -297,6 +337,7 @@ export function Field(props: FieldProps) {
         />
       )}
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
+      {tip !== null && pointed === null && !isBusy && <PlaceTipBox {...tip} />}
       <PositionText
         ref={text}
         game={game}

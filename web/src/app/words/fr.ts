@@ -3,6 +3,7 @@
 import { of, on, to } from "../../words/grammar/fr";
 import { positionFr } from "../../words/position/fr";
 import { formatsOf } from "../../words/language";
+import { boards, worth } from "./boards-fr";
 import type { AppWords } from "./en";
 
 const formats = formatsOf("fr");
@@ -11,6 +12,8 @@ const formats = formatsOf("fr");
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${Math.abs(number) < 2 ? one : many}`;
 
 export const fr: AppWords = {
+  boards,
+  worth,
   percent: formats.percent,
   time: formats.time,
   daysLeft: formats.days,
@@ -196,13 +199,7 @@ export const fr: AppWords = {
     undone: "repris",
     notation: "Afficher la notation",
     takeSpotBack: "Reprendre le dernier choix",
-    summary: {
-      pieces: (pieces) => count(pieces, "pièce"),
-      home: (frogs) => `${count(frogs, "grenouille")} dans l’étang`,
-      afloat: (frogs) => `${count(frogs, "grenouille")} à l’eau`,
-      frogs: (frogs) => count(frogs, "grenouille"),
-      cards: (cards) => count(cards, "carte"),
-    },
+    summary: { pieces: (pieces) => count(pieces, "pièce") },
     newGame: "Un autre jeu",
     clock: (time) => `temps restant ${time}`,
     happening: (who) => (who === "" ? "Voyez ce qui se passe…" : `${who} : voyez ce qui se passe…`),

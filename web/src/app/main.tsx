@@ -9,6 +9,7 @@ import { App } from "./app";
 import { languageOf, loadSettings } from "./settings";
 import "./app.css";
 import "./table/table.css";
+import "./rules/rules.css";
 import "./narrow.css";
 
 const host = document.getElementById("app");

@@ -6,15 +6,15 @@ import type { SeatLook } from "../../boards/board";
 import type { Effect, GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit } from "../../input/input";
-import { type Company, type Words, reason, sentences, spotBrief, spotLabel } from "../../words";
+import { type Company, sentences, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
-import { type AppWords, errorText } from "../words";
+import { Why } from "../rules/why";
 import { EndPanel } from "./end";
 import { type Model, mayAskUndo } from "./model";
 import { seatName } from "./names";
-import { type Said, isBusy } from "./session";
+import { isBusy } from "./session";
 import { UndoButton } from "./side";
 import type { TableLink } from "./use-table";
 
@@ -35,23 +35,6 @@ export interface PromptProps {
 
 /** A name longer than this has a line of its own. */
 const LONG = 26;
-
-function saidText(t: AppWords, w: Words, game: GameId, said: Said | null): string {
-  switch (said?.is) {
-    case undefined:
-      return "";
-    case "not-now":
-      return t.table.notNow;
-    case "because":
-      return said.objection === null
-        ? t.table.nothingForbids
-        : reason(w, game, said.objection.code, said.objection.why);
-    case "refused": {
-      const { objection } = said.refusal;
-      return objection === undefined ? errorText(t, said.refusal) : reason(w, game, objection.code, objection.why);
-    }
-  }
-}
 
 export function PromptRoom({ link, table, view, looks, company, prompt, effects, receiver, isMine }: PromptProps) {
   const { t, w, settings } = usePage();
@@ -94,9 +77,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
           <span class="soft">{t.table.justNow}</span> {lately}
         </p>
       )}
-      <p class="said" role="alert">
-        {saidText(t, w, game, session.said)}
-      </p>
+      <Why game={game} said={session.said} />
       {receiver === null && (
         <div class="choices" role="group" aria-label={t.table.choices}>
           {asked !== null && (

@@ -45,7 +45,7 @@ function texts(words: unknown): readonly string[] {
 
 const company = { name: (seat: number) => ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"][seat] ?? "" };
 
-/** What the page says of a game: rules, hints, cards, reasons, and the log and the prompts of whole games. */
+/** What the page says of a game beside its rules: hints, cards, reasons, and the log and the prompts of whole games. */
 function said(language: Language, game: GameId): readonly string[] {
   const { games: words, rules } = TONGUES[language];
   const prompt = words.prompt[game] as (moment: unknown) => string;
@@ -60,7 +60,7 @@ function said(language: Language, game: GameId): readonly string[] {
       ]),
     );
   const cards = game === "frogriders" ? [words.cards, words.commons, words.secrets] : [];
-  return texts([rules.chapters[game], rules.hints[game], words.games[game], words.reasons[game], cards, told]);
+  return texts([rules.hints[game], words.games[game], words.reasons[game], cards, told]);
 }
 
 for (const language of LANGUAGE_CODES) {

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
+import { rulesPlugin } from "./rules.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -31,12 +32,16 @@ export async function buildPage(folder = at("dist")) {
     jsx: "automatic",
     jsxImportSource: "preact",
     legalComments: "none",
+    plugins: [rulesPlugin],
     logLevel: "warning",
   });
   const outputs = Object.entries(metafile.outputs);
   const [, app] = outputs.find(([name]) => basename(name) === "app.js");
   const parts = app.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
-  const languages = app.imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => basename(path));
+  // Rules are fetched by those who read them; a language by everybody.
+  const languages = outputs
+    .filter(([, { entryPoint }]) => entryPoint?.includes("src/tongues/"))
+    .map(([name]) => basename(name));
   // What the program is made of is fetched together with it, not after it.
   const page = join(folder, "index.html");
   const links = parts.map((name) => `<link rel="modulepreload" href="/${name}">\n`).join("");

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { traces } from "./engine.mjs";
+import { rulesPlugin } from "./rules.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -23,6 +24,7 @@ await build({
   target: "node20",
   jsx: "automatic",
   jsxImportSource: "preact",
+  plugins: [rulesPlugin],
   logLevel: "warning",
 });
 const files = tests.map((name) => at(`out/tests/${name.replace(/\.tsx?$/, ".mjs")}`));

@@ -66,9 +66,12 @@ fn has(text: &str, word: &str) -> bool {
     })
 }
 
-/// A text without what stands in backticks: notation, not words.
+/// A text without what stands in backticks, which is notation, and without the names of sentences, which are codes.
 fn without_code(line: &str) -> String {
-    line.split('`').step_by(2).collect::<Vec<_>>().join(" ")
+    let mut named = line.split("<a id=\"");
+    let mut text = named.next().unwrap_or_default().to_owned();
+    text.extend(named.map(|part| part.split_once("</a>").map_or(part, |(_, after)| after)));
+    text.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
 /// Everything that is said of a game outside the page, with where it stands.
@@ -150,6 +153,11 @@ fn no_text_uses_a_word_that_the_glossary_rejects() {
         }
     }
     assert!(found.is_empty(), "{} words:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn notation_and_names_of_sentences_are_no_words() {
+    assert_eq!(without_code("a `b` c <a id=\"d\"></a><a id=\"e\"></a>F. `g`"), "a   c F.  ");
 }
 
 #[test]

@@ -79,7 +79,8 @@ const PLACES: &[Place] = &[
     place("web/src/words/say.ts", Text("case \"{id}\":"), "what its places are called"),
     place("web/src/words/speak.ts", Keys(1), "its words"),
     place("web/src/app/home/art.tsx", Keys(1), "its picture for the first page"),
-    place("web/src/app/rules/scenes.ts", Keys(1), "the small positions of its rules"),
+    place("web/src/app/rules/scenes.ts", Keys(1), "how the positions of its figures are told"),
+    place("web/src/app/rules/texts.ts", Text("/docs/rules/{id}.md\""), "the page's way to its rules"),
     place("web/src/app/table/summary.ts", Keys(2), "how a seat stands, and its scoring"),
     place("web/src/app/replay/steps.ts", Keys(1), "what all seats together see of it"),
     place(
@@ -109,6 +110,11 @@ const PLACES: &[Place] = &[
 const TRANSLATED: &[Place] = &[
     place("docs/rules/{id}.{language}.md", File, "its rules in this language"),
     place("docs/rules/README.md", Text("]({id}.{language}.md)"), "a link to its rules in this language"),
+    place(
+        "web/src/app/rules/texts.ts",
+        Text("/docs/rules/{id}.{language}.md\""),
+        "the page's way to its rules in this language",
+    ),
     place("README.md", Text("](docs/rules/{id}.{language}.md)"), "its line in the table of games"),
     place("docs/notation.{language}.md", Text("\n## {title}\n"), "its notation in this language"),
     place("docs/glossary.md", Text("\n### {title}\n"), "its words in this language"),
@@ -124,7 +130,7 @@ const TRANSLATED: &[Place] = &[
 /// What a game has on the page in every language.
 const WORDED: &[Place] = &[
     place("web/src/words/{language}.ts", Keys(2), "how it feels, and its prompts"),
-    place("web/src/app/rules/{language}.ts", Keys(2), "its rules in short, and hints for a first game"),
+    place("web/src/app/rules/{language}.ts", Keys(1), "hints for a first game"),
 ];
 
 /// Where things of a game lie under its name: what comes before the name, and what after it.

@@ -1,83 +1,156 @@
-/** Small positions that rules are shown with. */
+/** The positions of figures, from the lines in which `docs/rules` tells them. */
 
 import type {
   AbagioView,
   ChinaMoonLily,
   ChinaMoonView,
+  FrogridersCard,
+  FrogridersColour,
+  FrogridersCommon,
   FrogridersFrogCounts,
+  FrogridersSecret,
   FrogridersView,
   GameId,
   HopItView,
   PoolPartyView,
+  Seat,
+  Spot,
   Views,
 } from "../../protocol";
 import { LILY_POINTS } from "../../protocol/cards";
+import { FROGRIDERS_COLOUR } from "../../protocol/facts";
 
-export interface RuleScene<G extends GameId = GameId> {
+export interface Position<G extends GameId = GameId> {
   readonly game: G;
   readonly seats: number;
   readonly view: Views[G];
   /** Places that glow. */
-  readonly lit: readonly string[];
-  /** The way of a piece. */
-  readonly way: readonly string[];
+  readonly shows: readonly Spot[];
+  /** The ways of pieces, each from place to place. */
+  readonly arrows: readonly (readonly Spot[])[];
+  /** Only the part of the board with these places is shown; all of it without any. */
+  readonly around: readonly Spot[];
+  /** Every place has its name written on it. */
+  readonly hasNames: boolean;
 }
 
-function hopIt(
-  text: string,
-  lit: readonly string[],
-  way: readonly string[],
-  more: Partial<HopItView> = {},
-): RuleScene<"hop-it"> {
-  const pieces = text.split(" ").map((word) => {
-    const [kind = "", at = ""] = [word.slice(0, 1), word.slice(1)];
-    return { at, seat: kind === kind.toUpperCase() ? 0 : 1, frog: kind.toUpperCase() === "F" };
+/** What a figure says, line by line; whatever is asked for is taken out. */
+class Told {
+  readonly #lines: Map<string, string>;
+
+  constructor(lines: ReadonlyMap<string, string>) {
+    this.#lines = new Map(lines);
+  }
+
+  /** The words after a name, or nothing. */
+  words(name: string): readonly string[] {
+    const text = this.#lines.get(name);
+    this.#lines.delete(name);
+    return text === undefined || text === "" ? [] : text.split(/\s+/);
+  }
+
+  has(name: string): boolean {
+    return this.#lines.has(name);
+  }
+
+  /** The names that are left. */
+  names(): readonly string[] {
+    return [...this.#lines.keys()];
+  }
+}
+
+interface Read<G extends GameId> {
+  readonly seats: number;
+  readonly view: Views[G];
+}
+
+/** Reads a position; `before` are those that the same figure has already shown. */
+type Reader<G extends GameId> = (told: Told, before: readonly Views[G][]) => Read<G>;
+
+function expected(what: string, text: string): never {
+  throw new Error(`a figure expects ${what} and has \`${text}\``);
+}
+
+function whole(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : expected("a number", text);
+}
+
+function one<T extends string>(all: readonly T[], text: string): T {
+  return all.find((known) => known === text) ?? expected(`one of ${all.join(" ")}`, text);
+}
+
+const LETTERS = ["A", "B", "C", "D", "E", "F"];
+
+/** The seats that a figure gives lines to, one after the other from `A` on. */
+function seatsIn(told: Told, least: number): readonly string[] {
+  const count = LETTERS.findLastIndex((letter) => told.has(letter)) + 1;
+  return LETTERS.slice(0, Math.max(count, least));
+}
+
+const hopIt: Reader<"hop-it"> = (told) => {
+  const pieces = (["white", "black"] as const).flatMap((side, seat) => {
+    let kind: "frog" | "tadpole" | null = null;
+    return told.words(side).flatMap((word) => {
+      if (/^(frog|tadpole)s?$/.test(word)) {
+        kind = word.startsWith("frog") ? "frog" : "tadpole";
+        return [];
+      }
+      if (kind === null) expected("frogs or tadpoles", word);
+      return [{ at: word.replace(/,$/, ""), seat, frog: kind === "frog" }];
+    });
   });
   const view: HopItView = {
     pieces,
-    turn: 0,
+    turn: told.words("turn")[0] === "black" ? 1 : 0,
     hopping: null,
     must_hop_enemy: false,
-    in_danger: [],
+    in_danger: told.words("danger"),
     quiet_turns: 0,
     winners: null,
-    ...more,
   };
-  return { game: "hop-it", seats: 2, view, lit, way };
-}
+  return { seats: 2, view };
+};
 
+const SIDES = ["r", "p"] as const;
+const OUTER = Array.from({ length: 18 }, (_, index) => `${26 - index}`);
+const SAFE = ["7", "6", "5", "4", "3", "2"];
 const EMPTY_SPACES = [
-  ...Array.from({ length: 18 }, (_, index) => ({ at: `${26 - index}`, owner: null })),
+  ...OUTER.map((at) => ({ at, owner: null })),
   { at: "8", owner: null },
-  ...[0, 1].flatMap((owner) => ["7", "6", "5", "4", "3", "2"].map((at) => ({ at, owner }))),
+  ...[0, 1].flatMap((owner) => SAFE.map((at) => ({ at, owner }))),
   { at: "1", owner: null },
 ];
 
-function abagio(
-  stacks: Readonly<Record<string, readonly number[]>>,
-  lit: readonly string[],
-  way: readonly string[],
-  more: Partial<AbagioView> = {},
-  heaps: Readonly<Record<string, number>> = {},
-): RuleScene<"abagio"> {
+const abagio: Reader<"abagio"> = (told) => {
+  const counts = (name: string): [number, number] => {
+    const words = told.words(name);
+    const of = (side: string) => whole(words.find((word) => word.startsWith(side))?.slice(1) ?? "0");
+    return [of("r"), of("p")];
+  };
   const spaces = EMPTY_SPACES.map((space) => {
-    const name = space.owner === null ? space.at : `${space.owner}:${space.at}`;
-    const heap = heaps[name];
-    return { ...space, frogs: stacks[name] ?? [], ...(heap === undefined ? {} : { heap }) };
+    const name = space.owner === null ? space.at : `${SIDES[space.owner] ?? ""}${space.at}`;
+    const frogs: readonly Seat[] = told.words(name).map((side) => SIDES.indexOf(one(SIDES, side)));
+    const run = frogs.length - 1 - frogs.findLastIndex((seat) => seat !== frogs.at(-1));
+    const limit = space.at === "8" || space.at === "1" ? 2 : 5;
+    return {
+      ...space,
+      frogs,
+      ...(run >= 3 ? { heap: run } : {}),
+      ...(frogs.length === limit ? { is_full: true } : {}),
+    };
   });
   const view: AbagioView = {
     phase: "leaps",
-    turn: 0,
-    dice: [4, 2],
+    turn: told.words("turn")[0] === "purple" ? 1 : 0,
+    root: counts("root"),
+    pond: counts("pond"),
+    chief: told.words("chief")[0] ?? "aside",
+    dice: told.words("dice").map(whole),
     spaces,
-    root: [6, 6],
-    pond: [0, 0],
-    chief: "aside",
     winners: null,
-    ...more,
   };
-  return { game: "abagio", seats: 2, view, lit, way };
-}
+  return { seats: 2, view };
+};
 
 /** The sector with most of a seat's frogs. */
 function lineOf(frogs: PoolPartyView["frogs"][number]): PoolPartyView["lines"][number] {
@@ -87,204 +160,177 @@ function lineOf(frogs: PoolPartyView["frogs"][number]): PoolPartyView["lines"][n
   return { space, frogs: space === null ? 0 : inSector(space) };
 }
 
-function pool(
-  frogs: PoolPartyView["frogs"],
-  roll: readonly [number, number] | null,
-  lit: readonly string[],
-  way: readonly string[],
-): RuleScene<"pool-party"> {
-  return {
-    game: "pool-party",
-    seats: frogs.length,
-    view: { frogs, turn: 0, turn_number: 9, most_turns: 1000, roll, lines: frogs.map(lineOf), winners: null },
-    lit,
-    way,
+const poolParty: Reader<"pool-party"> = (told) => {
+  const [high, low] = told.words("dice").map(whole);
+  const frogs = seatsIn(told, 2).map((letter) => {
+    const spaces = told.words(letter).map((word) => (word === "-" ? null : whole(word)));
+    const at = (lane: number) => spaces[lane] ?? null;
+    return [at(0), at(1), at(2), at(3), at(4)] as const;
+  });
+  const view: PoolPartyView = {
+    frogs,
+    turn: LETTERS.indexOf(told.words("turn")[0] ?? "A"),
+    turn_number: 9,
+    most_turns: 1000,
+    roll: high === undefined || low === undefined ? null : [high, low],
+    lines: frogs.map(lineOf),
+    winners: null,
   };
+  return { seats: frogs.length, view };
+};
+
+const LILIES = ["W", "Y", "P", "K", "B"] as const satisfies readonly ChinaMoonLily[];
+/** How the lilies lie in the figures. */
+const LAID = "W3 P5 Y8 W10 P13 Y17 W20 P25 Y30 W37 P39 Y42 K44".split(" ");
+
+function lying(word: string): { readonly at: string; readonly lily: ChinaMoonLily } {
+  return { lily: one(LILIES, word.slice(0, 1)), at: `${whole(word.slice(1))}` };
 }
 
-const LILIES: readonly (readonly [string, ChinaMoonLily])[] = [
-  ["3", "W"],
-  ["5", "P"],
-  ["8", "Y"],
-  ["10", "W"],
-  ["13", "P"],
-  ["17", "Y"],
-  ["20", "W"],
-  ["25", "P"],
-  ["30", "Y"],
-  ["37", "W"],
-  ["39", "P"],
-  ["42", "Y"],
-  ["44", "K"],
-];
-
-function moon(
-  frogs: readonly (readonly [string, number])[],
-  lit: readonly string[],
-  way: readonly string[],
-  held: readonly (readonly ChinaMoonLily[])[] = [[], [], []],
-): RuleScene<"china-moon"> {
-  const scored = (lilies: readonly ChinaMoonLily[]) => {
-    const scoring = [...new Set(lilies)].map((lily) => {
-      const count = lilies.filter((other) => other === lily).length;
-      return { lily, count, points: LILY_POINTS[lily][count] ?? 0 };
-    });
-    return { lilies, scoring, score: scoring.reduce((sum, { points }) => sum + points, 0) };
+const chinaMoon: Reader<"china-moon"> = (told, before) => {
+  const letters = seatsIn(told, 3);
+  const moved = new Set(told.words("moved"));
+  const standing = letters.map((letter) => told.words(letter));
+  const frogs = standing
+    .flatMap((pads, seat) => pads.filter((at) => at !== "goal").map((at) => ({ at, seat, moved: moved.has(at) })))
+    .toSorted((a, b) => whole(a.at) - whole(b.at));
+  // Whoever stood on a lily has taken it.
+  const taken = new Set([...frogs, ...before.flatMap((view) => view.frogs)].map(({ at }) => at));
+  const left = LAID.map(lying).filter(({ at }) => !taken.has(at));
+  const places = told.words("places");
+  const place = (index: number) => {
+    const lily = places[index] ?? ["P", "Y", "W", "B"][index] ?? "-";
+    return lily === "-" ? null : one(LILIES, lily);
   };
   const view: ChinaMoonView = {
-    frogs: frogs.map(([at, seat]) => ({ at, seat, moved: false })),
-    lilies: LILIES.filter(([at]) => !frogs.some(([pad]) => pad === at)).map(([at, lily]) => ({ at, lily })),
-    places: ["P", "Y", "W", "B"],
-    players: held.map((lilies, seat) => ({
-      on_start: 3 - frogs.filter(([, owner]) => owner === seat).length,
-      on_arrival: 0,
-      ...scored(lilies),
-    })),
+    frogs,
+    lilies: [...left, ...told.words("lilies").map(lying)].toSorted((a, b) => whole(a.at) - whole(b.at)),
+    places: [place(0), place(1), place(2), place(3)],
+    players: letters.map((letter, seat) => {
+      const lilies = told.words(`lilies ${letter}`).map((lily) => one(LILIES, lily));
+      const scoring = LILIES.filter((lily) => lilies.includes(lily)).map((lily) => {
+        const count = lilies.filter((other) => other === lily).length;
+        return { lily, count, points: LILY_POINTS[lily][count] ?? 0 };
+      });
+      const pads = standing[seat] ?? [];
+      return {
+        on_start: 3 - pads.length,
+        on_arrival: pads.filter((at) => at === "goal").length,
+        lilies,
+        scoring,
+        score: scoring.reduce((sum, { points }) => sum + points, 0),
+      };
+    }),
     mover: 0,
     turn: 0,
     awaited: { what: "move" },
-    moves: 0,
+    moves: moved.size,
     must_move_others: false,
     winners: null,
   };
-  return { game: "china-moon", seats: 3, view, lit, way };
+  return { seats: letters.length, view };
+};
+
+const RANKS = ["def", "cdefg", "bcdefgh", "abcdefghi", "abcdefghi", "abcdefghi", "bcdefgh", "cdefg", "def"];
+const PADS = RANKS.flatMap((files, index) => [...files].map((file) => `${file}${9 - index}`));
+const INNER = new Set(
+  ["def", "cdefg", "bcdefgh", "bcdefgh", "bcdefgh", "cdefg", "def"].flatMap((files, index) =>
+    [...files].map((file) => `${file}${8 - index}`),
+  ),
+);
+/** A pond at the start: one frog on every pad but the middle one. */
+const FULL = "NYY" + "NNNNR" + "NBNRBRR" + "BYNNYBBBY" + "BNYB.RYYR" + "BRBRRYBNN" + "RRNNNYN" + "NNBNB" + "BNN";
+
+function counted(letters: readonly string[]): FrogridersFrogCounts {
+  const colours = letters.map((letter) => one<FrogridersColour>(FROGRIDERS_COLOUR, letter));
+  const count = (colour: FrogridersColour) => colours.filter((other) => other === colour).length;
+  return { Y: count("Y"), R: count("R"), B: count("B"), N: count("N") };
 }
 
-const NONE: FrogridersFrogCounts = { Y: 0, R: 0, B: 0, N: 0 };
-const POND = "NRB" + "YNBNR" + "NBYNRNB" + "RNBYNRNYN" + "NYNR.BNRY" + "BNRNYNBNR" + "YNBRNYN" + "NRNBY" + "BNR";
-
-/** The same after the frog on e7 has jumped to the middle. */
-const JUMPED = [...POND]
-  .map((frog, pad) => (pad === 11 || pad === 19 ? "." : pad === 28 ? POND.charAt(11) : frog))
-  .join("");
-
-function riders(
-  pond: string,
-  lit: readonly string[],
-  way: readonly string[],
-  more: Partial<FrogridersView> = {},
-  mine: Partial<FrogridersView["players"][number]> = {},
-): RuleScene<"frogriders"> {
-  const player = {
-    frogs: NONE,
-    cards: [],
-    trophies: 0,
-    dealt: null,
-    has_kept: true,
-    kept: null,
-    scoring: null,
-    total: null,
-    so_far: [],
-    worth: 0,
-    objectives: [],
-  };
+const frogriders: Reader<"frogriders"> = (told) => {
+  const seats = whole(told.words("players")[0] ?? "3");
+  const pond = new Map(PADS.map((pad) => [pad, "."]));
+  for (const word of told.words("frogs")) {
+    // With two players the dark pads are out of bounds.
+    if (word === "full")
+      PADS.forEach((pad, index) => pond.set(pad, seats > 2 || INNER.has(pad) ? FULL.charAt(index) : "."));
+    else if (!pond.has(word.slice(1))) expected("a frog on a pad", word);
+    else pond.set(word.slice(1), word.startsWith("-") ? "." : one(FROGRIDERS_COLOUR, word.slice(0, 1)));
+  }
+  const secret = told.words("secret")[0] as FrogridersSecret | undefined;
+  const [market, commons] = [told.words("market"), told.words("commons")];
   const view: FrogridersView = {
-    pond,
-    village: NONE,
-    market: ["diagonal", "+2R", "flower", "trophies"],
+    pond: PADS.map((pad) => pond.get(pad) ?? ".").join(""),
+    village: counted(told.words("village")),
+    market: (market.length > 0 ? market : ["diagonal", "+2R", "flower", "trophies"]) as readonly FrogridersCard[],
     deck: 20,
     deck_holds: {},
-    commons: ["RB", "5any"],
-    players: [{ ...player, kept: "RYB", ...mine }, player, player],
-    phase: "jump",
+    commons: (commons.length > 0 ? commons : ["RB", "5any"]) as readonly FrogridersCommon[],
+    players: LETTERS.slice(0, seats).map((letter, seat) => ({
+      frogs: counted(told.words(letter)),
+      cards: told.words(`cards ${letter}`) as readonly FrogridersCard[],
+      trophies: whole(told.words(`trophies ${letter}`)[0] ?? "0"),
+      dealt: null,
+      has_kept: true,
+      kept: seat === 0 ? (secret ?? "RYB") : null,
+      so_far: [],
+      worth: 0,
+      objectives: [],
+      scoring: null,
+      total: null,
+    })),
+    phase: told.words("phase")[0] === "send" ? "send" : "jump",
     turn: 0,
     winners: null,
-    ...more,
   };
-  return { game: "frogriders", seats: 3, view, lit, way };
+  return { seats, view };
+};
+
+const READERS: { readonly [G in GameId]: Reader<G> } = {
+  "hop-it": hopIt,
+  abagio: abagio,
+  "pool-party": poolParty,
+  "china-moon": chinaMoon,
+  frogriders: frogriders,
+};
+
+/** The rules name some places otherwise than the board: red's space 5 is `r5` there, a frog on the deck `deck.1`. */
+function placeOf(game: GameId, name: string): Spot {
+  const safe = game === "abagio" ? /^([rp])([2-7])$/.exec(name) : null;
+  if (safe !== null) return `${safe[2] ?? ""}:${safe[1] === "r" ? 0 : 1}`;
+  return game === "pool-party" ? name.replace("deck.", "stack.") : name;
 }
 
-const START = "Fc1 Fe1 Fg1 Fi1 Tb2 Td2 Tf2 Th2 Tj2 tb6 td6 tf6 th6 tj6 fc7 fe7 fg7 fi7";
-const CORNERS = { 22: [0, 1, 0, 1], 17: [1, 0, 1, 0], 12: [0, 1, 0, 1] };
+/** What a figure shows only once: the next position has its own. */
+const PASSING = new Set(["arrows", "shows", "moved"]);
 
-export const SCENES: Readonly<Record<GameId, readonly RuleScene[]>> = {
-  "hop-it": [
-    hopIt(START, ["c1", "b2", "d2", "f2", "h2", "j2"], []),
-    hopIt("Fd4 te5 fg5 Tc3 td6 fh6 Ti3", [], ["d4", "f6", "h4"]),
-    hopIt("Fa3 Fe1 Td2 Tg3 tf6 th6 fe7", ["a3"], [], { in_danger: ["a3"] }),
-    hopIt("Fc1 Td2 Ti1 Fi3 tf4 tj4 fe7 th6", ["i3"], ["c1", "e3", "g5"], { must_hop_enemy: true }),
-  ],
-  abagio: [
-    abagio(CORNERS, ["root", "17"], ["root", "23"]),
-    abagio({ ...CORNERS, 24: [1], 20: [1, 1], 15: [0, 1, 1, 1] }, [], ["26", "24"], { root: [5, 5] }, { 15: 3 }),
-    abagio({ 14: [1, 1], 20: [0], "0:5": [0, 0], "0:3": [0], 1: [0] }, ["chief"], [], {
-      phase: "chief",
-      root: [0, 2],
-      pond: [4, 2],
-      dice: [],
-    }),
-  ],
-  "pool-party": [
-    pool(
-      [
-        [3, 5, null, null, null],
-        [2, 6, null, null, null],
-      ],
-      [5, 3],
-      ["stack.3", "stack.4"],
-      [],
-    ),
-    pool(
-      [
-        [7, 4, 9, 2, 12],
-        [3, 15, 12, 6, 13],
-      ],
-      [5, 1],
-      [],
-      ["5.12", "5.13"],
-    ),
-    pool(
-      [
-        [9, 9, 9, 9, 5],
-        [3, 15, 12, 6, 13],
-      ],
-      [4, 2],
-      ["5.5"],
-      ["5.5", "5.9"],
-    ),
-  ],
-  "china-moon": [
-    moon(
-      [
-        ["2", 0],
-        ["3", 1],
-        ["4", 2],
-      ],
-      ["2", "3", "4"],
-      ["2", "6"],
-    ),
-    moon(
-      [
-        ["9", 0],
-        ["15", 1],
-        ["18", 2],
-      ],
-      [],
-      [],
-    ),
-    moon(
-      [
-        ["41", 0],
-        ["46", 1],
-        ["38", 2],
-      ],
-      ["goal"],
-      ["46", "goal"],
-      [
-        ["W", "W", "W"],
-        ["P", "Y"],
-        ["Y", "Y", "K"],
-      ],
-    ),
-  ],
-  frogriders: [
-    riders(POND, ["e7", "c5", "g5", "e3"], ["e7", "e5"]),
-    riders(
-      JUMPED,
-      ["send.R", "send.Y", "send.B"],
-      [],
-      { phase: "send", village: { ...NONE, N: 1, R: 1 } },
-      { frogs: { Y: 1, R: 1, B: 1, N: 1 } },
-    ),
-  ],
-};
+/** The positions of a figure: one, or what was before and what is after. */
+export function positionsOf<G extends GameId>(game: G, lines: readonly string[]): readonly Position<G>[] {
+  const parts: Map<string, string>[] = [new Map()];
+  for (const line of lines) {
+    const [, name = "", text = ""] = /^([^:]+?)(?:: ?(.*))?$/.exec(line) ?? [];
+    const last = parts.at(-1) ?? new Map<string, string>();
+    if (name === "then") parts.push(new Map([...last].filter(([known]) => !PASSING.has(known))));
+    else last.set(name, text);
+  }
+  const found: Position<G>[] = [];
+  for (const part of parts) {
+    const told = new Told(part);
+    const places = (name: string) => told.words(name).map((word) => placeOf(game, word));
+    const arrows = told.words("arrows").map((way) =>
+      way
+        .replace(/,$/, "")
+        .split(">")
+        .map((word) => placeOf(game, word)),
+    );
+    const [shows, around, hasNames] = [places("shows"), places("around"), told.has("names")];
+    told.words("names");
+    const read = READERS[game](
+      told,
+      found.map(({ view }) => view),
+    );
+    if (told.names().length > 0) expected("lines that it knows", told.names().join(" "));
+    found.push({ game, ...read, shows, arrows, around, hasNames });
+  }
+  return found;
+}

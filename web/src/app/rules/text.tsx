@@ -1,98 +1,53 @@
-/** The rules in short, with small boards. */
+/** The rules of a game, which are fetched when somebody wants to read them. */
 
-import { boardOf } from "../../boards";
-import { BoardView } from "../../boards/view";
+import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../../protocol";
-import { lookOf } from "../../pieces/seats";
-import { CardArt } from "../../pieces/card";
 import { usePage } from "../context";
-import { FROG_NAMES } from "../home/facts";
-import { type RuleScene, SCENES } from "./scenes";
+import type { Rules } from "./content";
+import type { Reader, ReaderProps } from "./reader";
+import { rulesOf } from "./texts";
 
-export function SmallBoard({ scene }: { readonly scene: RuleScene }) {
-  const board = boardOf<GameId>(scene.game);
-  const seats = Array.from({ length: scene.seats }, (_, seat) => ({
-    name: FROG_NAMES[seat] ?? "",
-    ...lookOf(scene.game, seat),
-  }));
-  return (
-    <div class="small-board" aria-hidden="true" inert>
-      <BoardView
-        board={board}
-        scene={{ view: scene.view, layout: "tall", seats, me: 0 }}
-        lit={scene.lit}
-        path={[]}
-        last={scene.way}
-        label={(spot) => spot}
-        title=""
-      />
-    </div>
-  );
+export interface RulesTextProps {
+  readonly game: GameId;
+  readonly where?: ReaderProps["where"];
+  readonly at?: string | null;
 }
 
-/** Every card, with what it says. */
-function Cards() {
-  const { t, w } = usePage();
-  const kinds = [
-    ["card", t.rules.cards, w.cards],
-    ["common", t.rules.commons, w.commons],
-    ["secret", t.rules.secrets, w.secrets],
-  ] as const;
-  return (
-    <>
-      {kinds.map(([kind, title, cards]) => (
-        <section key={kind} class="deck-section">
-          <h2>{title}</h2>
-          <ul class="deck-list">
-            {Object.entries(cards).map(([id, { name, about }]) => (
-              <li key={id}>
-                <svg viewBox="-56 -74 112 148" aria-hidden="true">
-                  <CardArt id={id} secret={kind === "secret"} />
-                </svg>
-                <span>
-                  <b>{name}</b>
-                  {about}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
+interface Fetched {
+  readonly game: GameId;
+  readonly rules: Rules;
+  readonly Reader: typeof Reader;
 }
 
-export function RulesText({ game }: { readonly game: GameId }) {
-  const { rules } = usePage();
-  return (
-    <div class="rules">
-      {rules.chapters[game].map(({ title, text, scene }) => {
-        const shown = scene === undefined ? undefined : SCENES[game][scene];
-        const items = text.filter((line) => line.startsWith("- "));
-        const before = text.slice(
-          0,
-          text.findIndex((line) => line.startsWith("- ")),
-        );
-        const after = items.length === 0 ? text : text.slice(before.length + items.length);
-        return (
-          <section key={title}>
-            <h2>{title}</h2>
-            {items.length > 0 && before.map((line) => <p key={line}>{line}</p>)}
-            {items.length > 0 && (
-              <ul>
-                {items.map((line) => (
-                  <li key={line}>{line.slice(2)}</li>
-                ))}
-              </ul>
-            )}
-            {after.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            {shown !== undefined && <SmallBoard scene={shown} />}
-          </section>
-        );
-      })}
-      {game === "frogriders" && <Cards />}
-    </div>
-  );
+export function RulesText({ game, where = "panel", at = null }: RulesTextProps) {
+  const { t, lang } = usePage();
+  const [fetched, setFetched] = useState<Fetched | null>(null);
+  const [tries, setTries] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    setFailed(false);
+    Promise.all([import("./reader"), rulesOf(game, lang)]).then(
+      ([{ Reader: reader }, rules]) => {
+        if (isWanted) setFetched({ game, rules, Reader: reader });
+      },
+      () => {
+        if (isWanted) setFailed(true);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [game, lang, tries]);
+  if (hasFailed)
+    return (
+      <p role="alert">
+        {t.rules.missing}{" "}
+        <button type="button" class="button small" onClick={() => setTries((before) => before + 1)}>
+          {t.rules.again}
+        </button>
+      </p>
+    );
+  if (fetched === null || fetched.game !== game) return <p role="status">{t.rules.coming}</p>;
+  return <fetched.Reader rules={fetched.rules} game={game} where={where} at={at} />;
 }

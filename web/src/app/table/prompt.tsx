@@ -7,12 +7,12 @@ import type { SeatLook } from "../../boards/board";
 import type { GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit, pathBefore } from "../../input/input";
-import { type Company, type Words, reason, spotBrief, spotLabel } from "../../words";
+import { type Company, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
+import { Why } from "../rules/why";
 import { choiceWords } from "./choice-words";
-import { type AppWords, errorText } from "../words";
 import { EndPanel } from "./end";
 import type { Following } from "./follow";
 import { OwnSecret, hotSeatClass } from "./hot-seat";
@@ -20,7 +20,7 @@ import { type Model, mayAskUndo } from "./model";
 import { LookingBack, Recap } from "./recap";
 import { seatName } from "./names";
 import { SeatMark } from "./seat-mark";
-import { type Said, isBusy } from "./session";
+import { isBusy } from "./session";
 import { UndoButton, UndoWish, logText } from "./side";
 import type { TableLink } from "./use-table";
 
@@ -43,23 +43,6 @@ export interface PromptProps {
 
 /** A name longer than this has a line of its own. */
 const LONG = 26;
-
-function saidText(t: AppWords, w: Words, game: GameId, said: Said | null): string {
-  switch (said?.is) {
-    case undefined:
-      return "";
-    case "not-now":
-      return t.table.notNow;
-    case "because":
-      return said.objection === null
-        ? t.table.nothingForbids
-        : reason(w, game, said.objection.code, said.objection.why);
-    case "refused": {
-      const { objection } = said.refusal;
-      return objection === undefined ? errorText(t, said.refusal) : reason(w, game, objection.code, objection.why);
-    }
-  }
-}
 
 export function PromptRoom(props: PromptProps) {
   const { link, table, view, looks, company, prompt, following, receiver, addressed, isMine } = props;
@@ -148,9 +131,7 @@ export function PromptRoom(props: PromptProps) {
           )}
         </p>
       )}
-      <p class="said" role="alert">
-        {saidText(t, w, game, session.said)}
-      </p>
+      <Why game={game} said={session.said} />
       {receiver === null && aside === null && (
         <div class="choices" role="group" aria-label={t.table.choices}>
           {asked !== null && (

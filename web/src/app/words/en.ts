@@ -455,9 +455,14 @@ export const en = {
   rules: {
     title: (game: string) => `How to play ${game}`,
     guideTitle: "First game",
-    cards: "Privilege cards",
-    commons: "Common objectives",
-    secrets: "Secret objectives",
+    contents: "Contents",
+    table: "Table",
+    text: "The rules",
+    print: "Print the rules",
+    coming: "The rules are on their way.",
+    missing: "The rules cannot be fetched just now.",
+    again: "Try again",
+    see: "The rule",
   },
 
   position: positionEn,

@@ -463,9 +463,14 @@ export const fr: AppWords = {
   rules: {
     title: (game) => `Comment jouer à ${game}`,
     guideTitle: "Première partie",
-    cards: "Cartes Privilège",
-    commons: "Objectifs communs",
-    secrets: "Objectifs secrets",
+    contents: "Sommaire",
+    table: "Tableau",
+    text: "Les règles",
+    print: "Imprimer les règles",
+    coming: "Les règles arrivent.",
+    missing: "Impossible d’obtenir les règles pour le moment.",
+    again: "Réessayer",
+    see: "La règle",
   },
 
   position: positionFr,

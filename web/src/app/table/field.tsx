@@ -12,7 +12,7 @@ import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
 import { usePage } from "../context";
-import { isStill } from "../settings";
+import { isStill, loudness } from "../settings";
 import { soundOf } from "../sounds";
 import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
 
@@ -87,7 +87,7 @@ export function Field(props: FieldProps) {
     const stage = new Stage<GameId>(board, () => svg.current, isAtRest);
     const performer: Performer<GameId> = {
       perform: async (motion, from, to) => {
-        if (manners.current.sound) soundOf(motion.manner);
+        soundOf(motion.manner, loudness(manners.current));
         // What is to move must have been drawn: that follows at once, but not yet.
         await Promise.resolve();
         await stage.perform(motion, from, to);

@@ -114,3 +114,9 @@ export function press(key: string, on: Element = document.activeElement ?? docum
 export function activate(element: Element): void {
   element.dispatchEvent(new window.MouseEvent("click", { bubbles: true, detail: 0 }) as unknown as Event);
 }
+
+/** Anything else that happens to an element. */
+export function fire(type: string, target: Element, more: object = {}): void {
+  const event = new window.Event(type, { bubbles: true, cancelable: true });
+  target.dispatchEvent(Object.assign(event, more) as unknown as Event);
+}

@@ -12,6 +12,7 @@ import { InvitePage } from "./home/invite";
 import { LostPage } from "./home/lost";
 import { SetUpPage } from "./home/set-up";
 import { ReplayPage } from "./replay/page";
+import { RecordPage } from "./replay/record";
 import { type Route, addressOf, parse } from "./route";
 import { RulesPage } from "./rules/page";
 import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf, pondOf } from "./settings";
@@ -133,6 +134,8 @@ function Part({ route }: { readonly route: Route }) {
       return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} />;
     case "rules":
       return <RulesPage game={route.game} />;
+    case "record":
+      return <RecordPage />;
     case "device":
       return <DevicePage />;
     case "lost":

@@ -8,7 +8,8 @@ import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
 import type { Route } from "./route";
-import { PACES, PONDS, USUAL } from "./settings";
+import { PACES, PONDS, USUAL, loudness } from "./settings";
+import { soundOfVolume } from "./sounds";
 import { failureText } from "./words";
 
 export function Logo() {
@@ -27,7 +28,11 @@ export function Header({ route }: { readonly route: Route }) {
   return (
     <header
       class={
-        route.page === "table" || route.page === "replay" ? "top slim" : route.page === "home" ? "top at-home" : "top"
+        route.page === "table" || route.page === "replay" || route.page === "record"
+          ? "top slim"
+          : route.page === "home"
+            ? "top at-home"
+            : "top"
       }
     >
       <Link to={{ page: "home" }} class="brand" label={`${t.title}, ${t.home}`}>
@@ -73,6 +78,9 @@ const ICONS = {
   pause: "M8,5V19M16,5V19",
   on: "M8,5L17,12L8,19Z",
   last: "M18,5V19M5,5L15,12L5,19Z",
+  turnBack: "M12,5L4,12L12,19ZM21,5L13,12L21,19Z",
+  turnOn: "M12,5L20,12L12,19ZM3,5L11,12L3,19Z",
+  decision: "M6,21V4M6,4H19L16,8L19,12H6",
   undo: "M8,5L3,10L8,15M3,10H15A5,5 0 0,1 15,20H9",
   chip: "M7,7H17V17H7ZM10,3V7M14,3V7M10,17V21M14,17V21M3,10H7M3,14H7M17,10H21M17,14H21",
 } as const;
@@ -199,6 +207,7 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <Text label={s.name} value={settings.name} onChange={(name) => change({ name })} />
         <Tick label={s.sound} value={settings.sound} onChange={(sound) => change({ sound })} />
+        <Volume />
         <Tick label={t.recap.pause} value={settings.pause} onChange={(pause) => change({ pause })} />
         <Tick label={s.confirm} value={settings.confirm} onChange={(confirm) => change({ confirm })} />
         <Tick label={s.forced} value={settings.forced} onChange={(forced) => change({ forced })} />
@@ -213,6 +222,33 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       </details>
       <p role="status">{said}</p>
     </Dialog>
+  );
+}
+
+/** How loud sounds are; moving it lets one hear it, and wants sounds. */
+function Volume() {
+  const { t, settings, change } = usePage();
+  const id = useId();
+  const percent = Math.round(settings.volume * 100);
+  return (
+    <div class="field">
+      <label for={id}>{t.settings.volume}</label>
+      <input
+        id={id}
+        class="slider"
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={settings.sound ? percent : 0}
+        aria-valuetext={t.percent(settings.sound ? settings.volume : 0)}
+        onInput={(event) => {
+          const volume = Number(event.currentTarget.value) / 100;
+          change(volume === 0 ? { sound: false } : { sound: true, volume });
+        }}
+        onChange={() => soundOfVolume(loudness(settings))}
+      />
+    </div>
   );
 }
 

@@ -12,6 +12,8 @@ export type Route =
   /** `at` is the number of the last event shown, `eyes` whose knowledge. */
   | { readonly page: "replay"; readonly id: string; readonly at: number | null; readonly eyes: string }
   | { readonly page: "rules"; readonly game: GameId }
+  /** A record from elsewhere is looked at. */
+  | { readonly page: "record" }
   | { readonly page: "device" }
   | { readonly page: "lost" };
 
@@ -59,6 +61,8 @@ export function parse(path: string, query: string): Route {
     case "rules":
       if (isGame(second)) return { page: "rules", game: second };
       break;
+    case "record":
+      return { page: "record" };
     case "device":
       return { page: "device" };
   }
@@ -85,6 +89,8 @@ export function addressOf(route: Route): string {
     }
     case "rules":
       return `/rules/${route.game}`;
+    case "record":
+      return "/record";
     case "device":
       return "/device";
   }

@@ -18,6 +18,8 @@ export interface Settings {
   /** Is there a pause before another player's action? */
   readonly pause: boolean;
   readonly sound: boolean;
+  /** How loud sounds are, from 0 to 1. */
+  readonly volume: number;
   readonly confirm: boolean;
   readonly forced: boolean;
   readonly notify: boolean;
@@ -36,6 +38,7 @@ export const USUAL: Settings = {
   pace: "usual",
   pause: false,
   sound: true,
+  volume: 0.7,
   confirm: false,
   forced: false,
   notify: false,
@@ -45,7 +48,14 @@ export const USUAL: Settings = {
 };
 
 export function loadSettings(): Settings {
-  return { ...USUAL, ...recall<Partial<Settings>>("settings", {}) };
+  const kept = { ...USUAL, ...recall<Partial<Settings>>("settings", {}) };
+  const isVolume = typeof kept.volume === "number" && kept.volume >= 0 && kept.volume <= 1;
+  return isVolume ? kept : { ...kept, volume: USUAL.volume };
+}
+
+/** How loud sounds are, with those who want none considered. */
+export function loudness({ sound, volume }: Pick<Settings, "sound" | "volume">): number {
+  return sound ? volume : 0;
 }
 
 export function saveSettings(settings: Settings): void {

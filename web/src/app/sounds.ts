@@ -23,7 +23,17 @@ interface Tone {
   readonly croak?: number;
 }
 
-function tone(sounds: AudioContext, { from, to, length, loud, shape = "sine", after = 0, croak }: Tone): void {
+/** How loud everything is, from 0 to 1: what is heard grows with the square of what is set. */
+export function gainOf(loud: number, volume: number): number {
+  return loud * volume ** 2 * 2;
+}
+
+function tone(
+  sounds: AudioContext,
+  strength: number,
+  { from, to, length, loud: usual, shape = "sine", after = 0, croak }: Tone,
+): void {
+  const loud = gainOf(usual, strength);
   const start = sounds.currentTime + after;
   const voice = sounds.createOscillator();
   const volume = sounds.createGain();
@@ -67,23 +77,28 @@ const SOUNDS: Readonly<Record<Manner, readonly Tone[]>> = {
   show: [],
 };
 
-export function soundOf(manner: Manner): void {
-  const sounds = audio();
-  if (sounds !== null) for (const note of SOUNDS[manner]) tone(sounds, note);
+export function soundOf(manner: Manner, volume: number): void {
+  const sounds = volume > 0 ? audio() : null;
+  if (sounds !== null) for (const note of SOUNDS[manner]) tone(sounds, volume, note);
+}
+
+/** How loud it is now, to be heard while it is set. */
+export function soundOfVolume(volume: number): void {
+  soundOf("hop", volume);
 }
 
 /** It is up to us. */
-export function soundOfTurn(): void {
-  const sounds = audio();
+export function soundOfTurn(volume: number): void {
+  const sounds = volume > 0 ? audio() : null;
   if (sounds === null) return;
-  tone(sounds, { from: 150, to: 190, length: 0.16, loud: 0.1, shape: "triangle", croak: 32 });
-  tone(sounds, { from: 180, to: 150, length: 0.2, loud: 0.1, shape: "triangle", croak: 36, after: 0.2 });
+  tone(sounds, volume, { from: 150, to: 190, length: 0.16, loud: 0.1, shape: "triangle", croak: 32 });
+  tone(sounds, volume, { from: 180, to: 150, length: 0.2, loud: 0.1, shape: "triangle", croak: 36, after: 0.2 });
 }
 
-export function soundOfEnd(): void {
-  const sounds = audio();
+export function soundOfEnd(volume: number): void {
+  const sounds = volume > 0 ? audio() : null;
   if (sounds !== null)
     [392, 494, 587, 784].forEach((from, index) =>
-      tone(sounds, { from, to: from, length: 0.26, loud: 0.06, shape: "triangle", after: index * 0.13 }),
+      tone(sounds, volume, { from, to: from, length: 0.26, loud: 0.06, shape: "triangle", after: index * 0.13 }),
     );
 }

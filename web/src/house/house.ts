@@ -77,6 +77,8 @@ export interface House {
   rematch(table: string): Promise<Rematch>;
   /** A game from its beginning, as `eyes` may know it: a seat's number, `spectator`, or `everything`. */
   replay(table: string, eyes: string): Promise<Replay>;
+  /** A record from anywhere, as such a game. */
+  show(record: string, eyes: string): Promise<Replay>;
   analysis(table: string): Promise<Analysis>;
   proof(table: string): Promise<Proof>;
   /** Where a table's record can be had. */

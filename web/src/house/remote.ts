@@ -35,9 +35,7 @@ function refusalOf(text: string, status: number): Refusal {
 const table = (id: string) => `tables/${encodeURIComponent(id)}`;
 
 /** A whole replay, which the server tells a part at a time. */
-async function replay(id: string, eyes: string): Promise<Replay> {
-  const part = (after: number) =>
-    call<Replay>("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}&after=${after}`);
+async function inParts(part: (after: number) => Promise<Replay>): Promise<Replay> {
   const whole = await part(0);
   const steps = [...whole.steps];
   for (let { next } = whole; next !== null;) {
@@ -64,7 +62,10 @@ export function remoteHouse(at: Pick<Location, "protocol" | "host">): House {
     remove: (id, seat) => call("POST", `${table(id)}/remove`, { seat }),
     close: (id) => call("POST", `${table(id)}/abandon`),
     rematch: (id) => call("POST", `${table(id)}/rematch`),
-    replay,
+    replay: (id, eyes) =>
+      inParts((after) => call("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}&after=${after}`)),
+    show: (text, eyes) =>
+      inParts((after) => call("POST", `replays?as=${encodeURIComponent(eyes)}&after=${after}`, { text })),
     analysis: (id) => call("GET", `${table(id)}/analysis`),
     proof: (id) => call("GET", `${table(id)}/proof`),
     record: (id) => `/api/${table(id)}/record`,

@@ -435,6 +435,8 @@ export interface Refusal {
   readonly id?: string;
   /** The limit that is reached: see `docs/limits.md`. */
   readonly limit?: ReachedLimit;
+  /** The line of a record that is wrong, counted from 1. */
+  readonly line?: number;
   /** The rule that forbids the action. */
   readonly objection?: Objection;
   /** The number of the last event, if the client's was stale. */
@@ -528,6 +530,15 @@ export interface Seated {
  * and its `Debug` says nothing.
  */
 export type Seed = string;
+
+/**
+ * A record to be looked at: `POST /api/replays`, which answers with a [`Replay`]. Its table has no id, its seats have
+ * people without names, its events are numbered from 1, and nothing of it is kept.
+ */
+export interface ShowRecord {
+  /** Its text. */
+  readonly text: string;
+}
 
 /** A seed that was shown at the start. */
 export interface Showing {

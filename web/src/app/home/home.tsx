@@ -128,6 +128,9 @@ function MyGames() {
           );
         })}
       </ul>
+      <p>
+        <Link to={{ page: "record" }}>{t.import.link}</Link>
+      </p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** Moments of a replay. No DOM. */
 
-import type { GameId, Replay, Step, Views } from "../../protocol";
+import type { Analysis, GameId, Replay, Seat, Step, Views } from "../../protocol";
 
 /** The step at which an event's number is reached. */
 export function stepOf(steps: readonly Step[], number: number | null): number {
@@ -58,3 +58,83 @@ const MERGED: { readonly [G in GameId]: (view: Views[G], seats: readonly Views[G
     players: view.players.map((player, seat) => seats[seat]?.players[seat] ?? player),
   }),
 };
+
+/** The moments at which a turn begins: somebody else acts than before, or dice were rolled for it. */
+function turnStarts(steps: readonly Step[]): readonly number[] {
+  const starts: number[] = [];
+  let actor: Seat | null = null;
+  let isRolled = false;
+  steps.forEach(({ told }, index) => {
+    if (told.seat === null) {
+      isRolled ||= told.effects.some(({ effect }) => effect === "rolled");
+      return;
+    }
+    if (told.seat !== actor || isRolled) starts.push(index);
+    actor = told.seat;
+    isRolled = false;
+  });
+  return starts;
+}
+
+/** The beginning of the next turn, or the end. */
+export function nextTurn(steps: readonly Step[], from: number): number {
+  return turnStarts(steps).find((start) => start > from) ?? steps.length;
+}
+
+/** The beginning of this turn, or of the one before, or of everything. */
+export function previousTurn(steps: readonly Step[], from: number): number {
+  return turnStarts(steps).findLast((start) => start < from) ?? 0;
+}
+
+/** The next moment at which one of these seats has to decide; none if there is no more. */
+export function nextDecision(steps: readonly Step[], from: number, seats: readonly Seat[]): number | null {
+  const found = steps.findIndex(({ told }, index) => index > from && told.seat !== null && seats.includes(told.seat));
+  return found < 0 ? null : found;
+}
+
+/** What each seat could expect at a step, as it was before the decision then or last. */
+export function valuesAt(analysis: Analysis, step: number): readonly number[] | null {
+  const last = analysis.chances.findLast((chance) => chance.step <= step) ?? analysis.chances[0];
+  return last?.values ?? null;
+}
+
+/** What a key does in a replay. */
+export type KeyMove = "back" | "on" | "previous-turn" | "next-turn" | "beginning" | "end" | "play";
+
+/** What is pressed, and on what. */
+export interface Pressed {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  /** What has the focus: something to write or choose in, a slider, something that is pressed, or anything else. */
+  readonly on: "text" | "slider" | "button" | "else";
+}
+
+/** What a key does wherever the focus is: whoever writes or chooses, and whoever presses a button, is left alone. */
+export function keyMove({ key, shiftKey, altKey, ctrlKey, metaKey, on }: Pressed): KeyMove | null {
+  if (altKey || ctrlKey || metaKey || on === "text") return null;
+  switch (key) {
+    case "ArrowLeft":
+      return shiftKey ? "previous-turn" : on === "slider" ? null : "back";
+    case "ArrowRight":
+      return shiftKey ? "next-turn" : on === "slider" ? null : "on";
+    case "Home":
+      return on === "slider" ? null : "beginning";
+    case "End":
+      return on === "slider" ? null : "end";
+    case " ":
+      return on === "button" ? null : "play";
+    default:
+      return null;
+  }
+}
+
+/** What kind of thing has the focus, for keys. */
+export function pressedOn(target: Element | null): Pressed["on"] {
+  if (target === null) return "else";
+  if (target.closest("input[type='range']") !== null) return "slider";
+  if (target.closest("input, select, textarea, [contenteditable]") !== null) return "text";
+  return target.closest("button, a, summary, [role='button']") === null ? "else" : "button";
+}

@@ -25,7 +25,7 @@ import { rowOf } from "../../words/position";
 import { thingAt } from "../../words/things";
 import { usePage } from "../context";
 import { targetWords } from "./choice-words";
-import { isStill, showsCoordinates } from "../settings";
+import { isStill, loudness, showsCoordinates } from "../settings";
 import { soundOf } from "../sounds";
 import { Caption, type CaptionLine, FACTORS, HOLDS, PAUSE_MS, captionLine } from "./caption";
 import { type Drawn, NOTHING_DRAWN } from "./trails";
@@ -150,7 +150,7 @@ export function Field(props: FieldProps) {
           await stage.hold(PAUSE_MS);
         before = doer;
         if (stops !== stop) return;
-        if (manners.sound) soundOf(motion.manner);
+        soundOf(motion.manner, loudness(manners));
         const line =
           doers !== undefined && isCalm ? captionLine(teller, motion.effect, doer, isNearTop(board, motion, to)) : null;
         if (line !== null) setCaption(line);

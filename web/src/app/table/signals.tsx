@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Effect, GameId } from "../../protocol";
 import { type Company, sentences } from "../../words";
 import { usePage } from "../context";
+import { loudness } from "../settings";
 import { soundOfEnd, soundOfTurn } from "../sounds";
 import { type Model, isMyTurn } from "./model";
 
@@ -52,7 +53,7 @@ export function useTurnSignal(model: Model, gameName: string, isBusy: boolean): 
     const badge = isMine ? setAppBadge?.call(navigator, 1) : clearAppBadge?.call(navigator);
     badge?.catch(() => undefined);
     if (isMine && !before.current.isMine && document.hidden) {
-      if (settings.sound) soundOfTurn();
+      soundOfTurn(loudness(settings));
       if (settings.notify && "Notification" in window && Notification.permission === "granted") {
         const note = new Notification(t.yourTurnTitle, {
           body: gameName,
@@ -65,7 +66,7 @@ export function useTurnSignal(model: Model, gameName: string, isBusy: boolean): 
         });
       }
     }
-    if (isOver && !before.current.isOver && settings.sound) soundOfEnd();
+    if (isOver && !before.current.isOver) soundOfEnd(loudness(settings));
     before.current = { isMine, isOver };
   }, [isMine, isOver, t, gameName]);
 }

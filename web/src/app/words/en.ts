@@ -45,6 +45,7 @@ export const en = {
     motion: "Motion",
     none: "Nothing moves",
     sound: "Sounds",
+    volume: "Volume",
     confirm: "Ask before my action is played",
     forced: "Play for me what leaves no choice",
     notify: "Tell me when it is my turn",
@@ -430,10 +431,8 @@ export const en = {
     decisionOf: (name: string) => `To ${name}’s next decision`,
     speed: "Speed",
     times: (speed: number) => `${speed}×`,
-    valuesAt: (step: number, values: string) => `Event ${step}: ${values}`,
     value: (name: string, percent: string) => `${name} ${percent}`,
     keys: "Keys: ← → step, Shift turn, space play, Home and End.",
-    way: (places: string) => places,
   },
 
   import: {

@@ -49,6 +49,7 @@ export const fr: AppWords = {
     motion: "Mouvement",
     none: "Rien ne bouge",
     sound: "Sons",
+    volume: "Volume",
     confirm: "Me demander confirmation avant de jouer",
     forced: "Jouer à ma place quand il n’y a pas le choix",
     notify: "M’avertir quand c’est mon tour",
@@ -438,10 +439,8 @@ export const fr: AppWords = {
     decisionOf: (name) => `À la prochaine décision ${of(name)}`,
     speed: "Vitesse",
     times: (speed) => `${String(speed).replace(".", ",")}×`,
-    valuesAt: (step, values) => `Événement ${step} : ${values}`,
     value: (name, percent) => `${name} ${percent}`,
     keys: "Touches : ← → un pas, Maj un tour, espace lecture, Début et Fin.",
-    way: (places) => places,
   },
 
   import: {

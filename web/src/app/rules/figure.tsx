@@ -114,11 +114,11 @@ function Arrows({ way }: { readonly way: readonly Place[] }) {
         const turn = (Math.atan2(to.y - cy, to.x - cx) * 180) / Math.PI;
         const d = `M${start.x},${start.y}Q${cx},${cy} ${neck.x},${neck.y}`;
         return (
-          <g key={index} class="arrow">
-            <path class="arrow-halo" d={d} />
-            <path class="arrow-line" d={d} />
+          <g key={index} class="figure-arrow">
+            <path class="figure-halo" d={d} />
+            <path class="figure-shaft" d={d} />
             <path
-              class="arrow-head"
+              class="figure-head"
               d="M0,0L-32,-19L-24,0L-32,19Z"
               transform={`translate(${tip.x} ${tip.y}) rotate(${turn})`}
             />

@@ -73,6 +73,8 @@ test("at a shared screen nothing that is written or spoken tells a secret that t
     names.filter((name) => isTold(name ?? "").length > 0),
     [],
   );
+  const kept = NAMES.filter((name) => (host.querySelector(".players")?.textContent ?? "").includes(name));
+  assert.deepEqual(kept, [], "nor does what each player's things are worth");
   assert.match(host.textContent ?? "", /has chosen a secret objective/);
 });
 

@@ -1,6 +1,6 @@
 /** Whether a seat has something to choose that nobody else may see: a shared screen is handed over for that alone. */
 
-import type { FrogridersView, GameId, Seat, Spot, Views } from "../protocol";
+import type { FrogridersPlayerView, FrogridersView, GameId, Seat, Spot, Views } from "../protocol";
 
 const CHOOSES: { readonly [G in GameId]: (view: Views[G], seat: Seat) => boolean } = {
   "hop-it": () => false,
@@ -28,18 +28,28 @@ export function secretOf<G extends GameId>(game: G, view: Views[G], seat: Seat):
   return KEPT[game](view, seat);
 }
 
+/** What lies before a seat, as all others may know it. */
+function withoutSecret(player: FrogridersPlayerView): FrogridersPlayerView {
+  const { has_kept: hasKept, kept, so_far: soFar, objectives } = player;
+  if (!hasKept) return player;
+  const rest = soFar.filter(({ source }) => source !== kept);
+  return {
+    ...player,
+    dealt: null,
+    kept: null,
+    so_far: rest,
+    worth: rest.reduce((sum, { points }) => sum + points, 0),
+    objectives: objectives.filter(({ card }) => card !== kept),
+  };
+}
+
 const UNSPOKEN: { readonly [G in GameId]: (view: Views[G]) => Views[G] } = {
   "hop-it": (view) => view,
   abagio: (view) => view,
   "pool-party": (view) => view,
   "china-moon": (view) => view,
   frogriders: (view): FrogridersView =>
-    view.winners === null
-      ? {
-          ...view,
-          players: view.players.map((player) => (player.has_kept ? { ...player, dealt: null, kept: null } : player)),
-        }
-      : view,
+    view.winners === null ? { ...view, players: view.players.map(withoutSecret) } : view,
 };
 
 /** A view as it may be read aloud at a screen that several people share: what is kept in secret is not named. */

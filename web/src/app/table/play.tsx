@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import type { GameId, TableState, Views } from "../../protocol";
-import { choosesSecret } from "../../boards/secrets";
+import { choosesSecret, unspoken } from "../../boards/secrets";
 import { begin, completable, isForced, onlyAction } from "../../input/input";
 import { usePage } from "../context";
 import { FACTS } from "../../protocol/facts";
@@ -48,6 +48,8 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
   const following = useFollowing(link, table, looks);
 
   const isShared = you.seats.length > 1 && !FACTS[game].has_secrets;
+  /** A view whose words everybody at this screen may read. */
+  const spoken = (shown: Views[GameId]) => (you.seats.length > 1 ? unspoken<GameId>(game, shown) : shown);
   const side = isShared ? (you.seats[0] ?? null) : you.in_hand;
   // The screen is handed over once what happened last has been seen, and hidden only if a secret lies open then.
   const nextHand = you.hand_over !== null && FACTS[game].has_secrets && !isMoving ? you.hand_over : null;
@@ -136,7 +138,7 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
       <Side
         link={link}
         table={table}
-        view={aside?.view ?? view}
+        view={spoken(aside?.view ?? view)}
         looks={looks}
         company={company}
         isCovered={receiver !== null}

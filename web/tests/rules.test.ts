@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { boardOf } from "../src/boards";
 import { lookOf } from "../src/pieces/seats";
-import type { GameId } from "../src/protocol";
+import type { GameId, Views } from "../src/protocol";
 import { GAMES } from "../src/protocol/facts";
 import type { Block, FigureText, Rules } from "../src/app/rules/content";
 import { positionsOf } from "../src/app/rules/scenes";
@@ -171,6 +171,52 @@ for (const game of GAMES) {
           : "";
     const text = all([RULES.en[game].facts, RULES.en[game].blocks]);
     for (const pattern of TOLD[game]) assert.match(text, pattern);
+  });
+}
+
+/** How many pieces of each kind a position has, beside how many are in the box. */
+function census(game: GameId, view: Views[GameId]): readonly (readonly [string, number, number])[] {
+  if (game === "hop-it") {
+    const { pieces } = view as Views["hop-it"];
+    return [0, 1].map((side) => [`side ${side}`, pieces.filter(({ seat }) => seat === side).length, 9]);
+  }
+  if (game === "abagio") {
+    const { spaces, root, pond } = view as Views["abagio"];
+    return [0, 1].map((side) => {
+      const standing = spaces.flatMap(({ frogs }) => frogs).filter((seat) => seat === side).length;
+      return [`side ${side}`, standing + (root[side] ?? 0) + (pond[side] ?? 0), 12];
+    });
+  }
+  if (game === "china-moon") {
+    const { lilies, places, players } = view as Views["china-moon"];
+    const all = [...lilies.map(({ lily }) => lily), ...places, ...players.flatMap((player) => player.lilies)];
+    return [..."WYPKB"].map((colour) => [
+      colour,
+      all.filter((lily) => lily === colour).length,
+      colour === "K" || colour === "B" ? 1 : 5,
+    ]);
+  }
+  if (game === "frogriders") {
+    const { pond, village, players } = view as Views["frogriders"];
+    return (["Y", "R", "B", "N"] as const).map((colour, index) => {
+      const held = players.reduce((sum, { frogs }) => sum + frogs[colour], village[colour]);
+      return [colour, held + [...pond].filter((frog) => frog === colour).length, [10, 11, 14, 21][index] ?? 0];
+    });
+  }
+  return (view as Views["pool-party"]).frogs.flatMap((frogs) =>
+    frogs.map((space, lane): readonly [string, number, number] => {
+      const others = (view as Views["pool-party"]).frogs.filter((other) => other[lane] === space);
+      return [`lane ${lane + 1}, space ${space}`, space === null ? 1 : others.length, 1];
+    }),
+  );
+}
+
+for (const game of GAMES) {
+  test(`${game}: no figure has more pieces than there are`, () => {
+    for (const { lines } of figuresOf(RULES.en[game]))
+      for (const { view } of positionsOf<GameId>(game, lines))
+        for (const [what, count, most] of census(game, view))
+          assert.ok(count <= most, `${lines.join("; ")}: ${count} of ${what}`);
   });
 }
 

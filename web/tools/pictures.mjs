@@ -92,7 +92,7 @@ export async function pictures(browser, traces, games, folder, lang) {
         if (room === "phone")
           await page.screenshot({ path: `${folder}page-${game}-end-whole-${room}-${theme}.png`, fullPage: true });
         await shoot(`/replay/${end}`, `${game}-replay`, ".swings li, .replay .side section p", room === "phone");
-        await shoot(`/rules/${game}`, `${game}-rules`, "h1", true);
+        await shoot(`/rules/${game}`, `${game}-rules`, ".rules-figure .board", true);
       }
       if (tables["frogriders"] !== undefined) {
         await shoot(`/table/${tables["frogriders"].mid}`, "card", ".board");

@@ -194,9 +194,12 @@ const chinaMoon: Reader<"china-moon"> = (told, before) => {
   const frogs = standing
     .flatMap((pads, seat) => pads.filter((at) => at !== "goal").map((at) => ({ at, seat, moved: moved.has(at) })))
     .toSorted((a, b) => whole(a.at) - whole(b.at));
-  // Whoever stood on a lily has taken it.
-  const taken = new Set([...frogs, ...before.flatMap((view) => view.frogs)].map(({ at }) => at));
-  const left = LAID.map(lying).filter(({ at }) => !taken.has(at));
+  // Whoever stood on a lily has taken it; others are gone without a word, all of them or those of some pads.
+  const words = told.words("lilies");
+  const stood = [...frogs, ...before.flatMap((view) => view.frogs)].map(({ at }) => at);
+  const taken = new Set([...stood, ...words.map((word) => word.replace(/^-/, ""))]);
+  const left = words.includes("-") ? [] : LAID.map(lying).filter(({ at }) => !taken.has(at));
+  const more = words.filter((word) => !word.startsWith("-")).map(lying);
   const places = told.words("places");
   const place = (index: number) => {
     const lily = places[index] ?? ["P", "Y", "W", "B"][index] ?? "-";
@@ -204,7 +207,7 @@ const chinaMoon: Reader<"china-moon"> = (told, before) => {
   };
   const view: ChinaMoonView = {
     frogs,
-    lilies: [...left, ...told.words("lilies").map(lying)].toSorted((a, b) => whole(a.at) - whole(b.at)),
+    lilies: [...left, ...more].toSorted((a, b) => whole(a.at) - whole(b.at)),
     places: [place(0), place(1), place(2), place(3)],
     players: letters.map((letter, seat) => {
       const lilies = told.words(`lilies ${letter}`).map((lily) => one(LILIES, lily));

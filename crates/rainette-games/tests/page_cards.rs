@@ -63,7 +63,8 @@ fn module() -> String {
         for (id, worth, brings, is_per_set) in values {
             let brings = brings.map(|points| format!(", brings: {points}")).unwrap_or_default();
             let per_set = if is_per_set { ", per_set: true" } else { "" };
-            writeln!(text, "  {{ id: \"{id}\", worth: {worth}{brings}{per_set} }},").expect("a text can grow");
+            writeln!(text, "  {{ id: \"{id}\", worth: {worth}{brings}{per_set} }},")
+                .expect("a text can grow");
         }
         text.push_str("];\n");
     };
@@ -75,12 +76,18 @@ fn module() -> String {
     list(
         "COMMONS",
         "FrogridersCommon",
-        COMMONS.iter().map(|side| (side.id, worth(side.objective), None, is_per_set(side.objective))).collect(),
+        COMMONS
+            .iter()
+            .map(|side| (side.id, worth(side.objective), None, is_per_set(side.objective)))
+            .collect(),
     );
     list(
         "SECRETS",
         "FrogridersSecret",
-        SECRETS.iter().map(|card| (card.id, worth(card.objective), None, is_per_set(card.objective))).collect(),
+        SECRETS
+            .iter()
+            .map(|card| (card.id, worth(card.objective), None, is_per_set(card.objective)))
+            .collect(),
     );
     text.push_str(
         "\n/** What so many lilies of a colour are worth in China Moon, from none on. */\n\

@@ -34,6 +34,11 @@ fn worth(objective: Objective) -> i32 {
     }
 }
 
+/// Is an objective worth that again for every further set?
+fn is_per_set(objective: Objective) -> bool {
+    matches!(objective, Objective::Combination(..) | Objective::Group(..))
+}
+
 /// What lilies of a colour are worth, from none to as many as there are.
 fn points(lily: Lily) -> Vec<i32> {
     let most = match lily {
@@ -50,30 +55,39 @@ fn module() -> String {
          import type { ChinaMoonLily, FrogridersCard, FrogridersCommon, FrogridersSecret } from \"./index\";\n\n\
          export interface CardValue<Id extends string = string> {\n  readonly id: Id;\n  \
          /** By itself, or each time it is fulfilled. */\n  readonly worth: number;\n  \
-         /** For each of what it counts, or for the fewest. */\n  readonly brings?: number;\n}\n",
+         /** For each of what it counts, or for the fewest. */\n  readonly brings?: number;\n  \
+         /** Is it worth that for every complete set? Otherwise once. */\n  readonly per_set?: true;\n}\n",
     );
-    let mut list = |name: &str, id: &str, values: Vec<(&str, i32, Option<i32>)>| {
+    let mut list = |name: &str, id: &str, values: Vec<(&str, i32, Option<i32>, bool)>| {
         write!(text, "\nexport const {name}: readonly CardValue<{id}>[] = [\n").expect("a text can grow");
-        for (id, worth, brings) in values {
+        for (id, worth, brings, is_per_set) in values {
             let brings = brings.map(|points| format!(", brings: {points}")).unwrap_or_default();
-            writeln!(text, "  {{ id: \"{id}\", worth: {worth}{brings} }},").expect("a text can grow");
+            let per_set = if is_per_set { ", per_set: true" } else { "" };
+            writeln!(text, "  {{ id: \"{id}\", worth: {worth}{brings}{per_set} }},")
+                .expect("a text can grow");
         }
         text.push_str("];\n");
     };
     list(
         "PRIVILEGES",
         "FrogridersCard",
-        PRIVILEGES.iter().map(|card| (card.id, card.value, brings(card.ability))).collect(),
+        PRIVILEGES.iter().map(|card| (card.id, card.value, brings(card.ability), false)).collect(),
     );
     list(
         "COMMONS",
         "FrogridersCommon",
-        COMMONS.iter().map(|side| (side.id, worth(side.objective), None)).collect(),
+        COMMONS
+            .iter()
+            .map(|side| (side.id, worth(side.objective), None, is_per_set(side.objective)))
+            .collect(),
     );
     list(
         "SECRETS",
         "FrogridersSecret",
-        SECRETS.iter().map(|card| (card.id, worth(card.objective), None)).collect(),
+        SECRETS
+            .iter()
+            .map(|card| (card.id, worth(card.objective), None, is_per_set(card.objective)))
+            .collect(),
     );
     text.push_str(
         "\n/** What so many lilies of a colour are worth in China Moon, from none on. */\n\

@@ -8,6 +8,8 @@ export interface CardValue<Id extends string = string> {
   readonly worth: number;
   /** For each of what it counts, or for the fewest. */
   readonly brings?: number;
+  /** Is it worth that for every complete set? Otherwise once. */
+  readonly per_set?: true;
 }
 
 export const PRIVILEGES: readonly CardValue<FrogridersCard>[] = [
@@ -29,12 +31,12 @@ export const PRIVILEGES: readonly CardValue<FrogridersCard>[] = [
 ];
 
 export const COMMONS: readonly CardValue<FrogridersCommon>[] = [
-  { id: "RB", worth: 3 },
-  { id: "RY", worth: 3 },
-  { id: "RN", worth: 2 },
-  { id: "YN", worth: 2 },
-  { id: "BN", worth: 2 },
-  { id: "5any", worth: 5 },
+  { id: "RB", worth: 3, per_set: true },
+  { id: "RY", worth: 3, per_set: true },
+  { id: "RN", worth: 2, per_set: true },
+  { id: "YN", worth: 2, per_set: true },
+  { id: "BN", worth: 2, per_set: true },
+  { id: "5any", worth: 5, per_set: true },
   { id: "most-RB", worth: 6 },
   { id: "most-RY", worth: 6 },
   { id: "most-cards", worth: 4 },
@@ -44,14 +46,14 @@ export const COMMONS: readonly CardValue<FrogridersCommon>[] = [
 ];
 
 export const SECRETS: readonly CardValue<FrogridersSecret>[] = [
-  { id: "2R", worth: 5 },
-  { id: "2Y", worth: 6 },
-  { id: "2B", worth: 6 },
-  { id: "RYB", worth: 4 },
-  { id: "RYN", worth: 4 },
-  { id: "RYBN", worth: 5 },
-  { id: "RBN", worth: 4 },
-  { id: "YBN", worth: 4 },
+  { id: "2R", worth: 5, per_set: true },
+  { id: "2Y", worth: 6, per_set: true },
+  { id: "2B", worth: 6, per_set: true },
+  { id: "RYB", worth: 4, per_set: true },
+  { id: "RYN", worth: 4, per_set: true },
+  { id: "RYBN", worth: 5, per_set: true },
+  { id: "RBN", worth: 4, per_set: true },
+  { id: "YBN", worth: 4, per_set: true },
 ];
 
 /** What so many lilies of a colour are worth in China Moon, from none on. */

@@ -976,6 +976,17 @@ export interface AbagioView {
   readonly winners: readonly Seat[] | null;
 }
 
+/** A straight line from the island to the rim, and a seat's frogs in it. */
+export interface PoolPartyLine {
+  /**
+   * The space of every lane that the line crosses: of several with as many frogs the first. None while no frog is in
+   * the pool.
+   */
+  readonly space: number | null;
+  /** How many of the seat's five frogs are in it. */
+  readonly frogs: number;
+}
+
 /** All there is to see. */
 export interface PoolPartyView {
   /** Each seat's frogs from lane 1 to lane 5: the space, or none while the frog is on its stack. */
@@ -988,6 +999,8 @@ export interface PoolPartyView {
   readonly most_turns: number;
   /** The dice that are to be used now, the larger first. */
   readonly roll: readonly [number, number] | null;
+  /** Where each seat has most of its frogs in one straight line. */
+  readonly lines: readonly PoolPartyLine[];
   /** The seats that won, once the game is over. */
   readonly winners: readonly Seat[] | null;
 }
@@ -1109,7 +1122,23 @@ export interface FrogridersPlayerView {
   readonly scoring: readonly FrogridersScoreLine[] | null;
   /** The sum of these. */
   readonly total: number | null;
+  /**
+   * What the score would be if the game ended now, line by line, as far as the observer may know: without the
+   * secret of a seat whose secret is hidden.
+   */
+  readonly so_far: readonly FrogridersScoreLine[];
+  /** The sum of these. */
+  readonly worth: number;
+  /** How far the seat is with each objective that the observer may know of and that is scored at the end. */
+  readonly objectives: readonly FrogridersProgress[];
 }
+
+/** How far a seat is with an objective. Extra frogs count. */
+export type FrogridersProgress =
+  /** Something for every complete set of frogs. */
+  | { readonly asks: "sets"; readonly card: FrogridersSource; readonly points: number; readonly sets: number; readonly has: number; readonly needs: number }
+  /** Something for having more of it than the others. */
+  | { readonly asks: "most"; readonly card: FrogridersSource; readonly points: number; readonly has: number; readonly others: number };
 
 /** One line of a seat's score. */
 export interface FrogridersScoreLine {

@@ -13,6 +13,7 @@ mod guess;
 mod notation;
 mod picture;
 mod pond;
+mod progress;
 mod reasons;
 mod rules;
 #[cfg(feature = "schema")]
@@ -36,6 +37,7 @@ pub use cards::{
 };
 pub use guess::Hidden;
 pub use pond::{Frogs, Pond};
+pub use progress::Progress;
 pub use reasons::Reason;
 pub use scoring::Source;
 pub use view::{FrogCounts, PlayerView, ScoreLine, View};

@@ -66,7 +66,7 @@ impl Frogriders {
     }
 
     /// What an objective brings to a seat. Extra frogs count.
-    fn fulfilment(&self, seat: Seat, objective: Objective) -> i32 {
+    pub(super) fn fulfilment(&self, seat: Seat, objective: Objective) -> i32 {
         match objective {
             Objective::Combination(frogs, points) => points * i32::from(sets(self.counted(seat), frogs)),
             Objective::Group(size, points) => points * i32::from(self.counted(seat).total() / size),
@@ -101,7 +101,7 @@ impl Frogriders {
     }
 
     /// A seat's frogs and the extra ones of its cards.
-    fn counted(&self, seat: Seat) -> Frogs {
+    pub(super) fn counted(&self, seat: Seat) -> Frogs {
         let player = &self.players[seat.index()];
         let mut frogs = player.frogs;
         for card in [Card::TwoRed, Card::TwoYellow, Card::TwoBlue] {
@@ -168,7 +168,7 @@ impl Frogriders {
 }
 
 /// How many complete sets of frogs there are.
-fn sets(frogs: Frogs, needed: [u8; 4]) -> u8 {
+pub(super) fn sets(frogs: Frogs, needed: [u8; 4]) -> u8 {
     let asked = Colour::ALL.into_iter().zip(needed).filter(|&(_, needed)| needed > 0);
     asked.map(|(colour, needed)| frogs[colour] / needed).min().unwrap_or(0)
 }

@@ -6,7 +6,7 @@ use rainette_core::{Effect, Event, Game as _, Name, Observer, Seat, Told, Turn};
 use serde::{Deserialize, Serialize};
 
 use super::notation::{HIDDEN_KEEP, hidden_deal};
-use super::{Action, Chance, Colour, Frogriders, Frogs, PRIVILEGES, Phase, Player, Source};
+use super::{Action, Chance, Colour, Frogriders, Frogs, PRIVILEGES, Phase, Player, Progress, Source};
 #[cfg(feature = "schema")]
 use super::{Card, Common, Secret, schema};
 
@@ -62,6 +62,13 @@ pub struct PlayerView {
     pub scoring: Option<Vec<ScoreLine>>,
     /// The sum of these.
     pub total: Option<i32>,
+    /// What the score would be if the game ended now, line by line, as far as the observer may know: without the
+    /// secret of a seat whose secret is hidden.
+    pub so_far: Vec<ScoreLine>,
+    /// The sum of these.
+    pub worth: i32,
+    /// How far the seat is with each objective that the observer may know of and that is scored at the end.
+    pub objectives: Vec<Progress>,
 }
 
 /// How many frogs of each colour.
@@ -120,22 +127,31 @@ impl Frogriders {
     fn seen_before(&self, seat: Seat, observer: Observer) -> PlayerView {
         let Player { cards, frogs, trophies, dealt, kept } = self.players[seat.index()];
         let (is_own, is_over) = (observer.is(seat), self.is_over());
+        let is_open = is_own || is_over;
+        let so_far = self.lines(seat, is_open);
         PlayerView {
             frogs: frogs.into(),
             cards: cards.iter().map(Name::of).collect(),
             trophies,
             dealt: dealt.filter(|_| is_own).map(|secrets| secrets.map(Name::of).to_vec()),
             has_kept: kept.is_some(),
-            kept: kept.filter(|_| is_own || is_over).map(Name::of),
-            scoring: is_over.then(|| self.lines(seat)),
+            kept: kept.filter(|_| is_open).map(Name::of),
+            scoring: is_over.then(|| self.lines(seat, true)),
             total: is_over.then(|| self.total(seat)),
+            worth: so_far.iter().map(|line| line.points).sum(),
+            so_far,
+            objectives: self.objectives(seat, is_open),
         }
     }
 
-    fn lines(&self, seat: Seat) -> Vec<ScoreLine> {
+    /// A seat's score as things stand, line by line; that of its secret only if it may be seen.
+    fn lines(&self, seat: Seat, is_open: bool) -> Vec<ScoreLine> {
         let mut lines = Vec::new();
-        let mut add = |source: Source, points| lines.push(ScoreLine { source: Name::of(source), points });
-        self.each_score(seat, &mut add);
+        self.each_score(seat, |source, points| {
+            if is_open || !matches!(source, Source::Secret(_)) {
+                lines.push(ScoreLine { source: Name::of(source), points });
+            }
+        });
         lines
     }
 

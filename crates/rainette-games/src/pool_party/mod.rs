@@ -26,7 +26,7 @@ use board::Lane;
 pub use board::{LANES, Place, SPACES};
 pub use reasons::Reason;
 pub use rules::{MOST_TURNS, Round};
-pub use view::View;
+pub use view::{Line, View};
 
 /// A position: the frogs in their lanes, and what the mover has rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

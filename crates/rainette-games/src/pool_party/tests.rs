@@ -592,6 +592,13 @@ fn random_games_end_by_a_line_or_after_1000_turns() {
 }
 
 #[test]
+fn the_view_names_the_line_with_most_frogs_of_each_seat() {
+    let game = pool(&["7 7 3 7 3", "23 0 0 - -", "- - - - -"]);
+    let lines: Vec<_> = game.seen().lines.iter().map(|line| (line.space, line.frogs)).collect();
+    assert_eq!(lines, [(Some(7), 3), (Some(0), 2), (None, 0)]);
+}
+
+#[test]
 fn the_view_shows_everything_to_everybody() {
     let game = rolled(play(start(3), &["4 1: 1+4 2+1"]), 6, 2);
     let expected = serde_json::json!({
@@ -600,6 +607,7 @@ fn the_view_shows_everything_to_everybody() {
         "turn_number": 2,
         "most_turns": 1000,
         "roll": [6, 2],
+        "lines": [{ "space": 1, "frogs": 1 }, { "space": null, "frogs": 0 }, { "space": null, "frogs": 0 }],
         "winners": null,
     });
     for observer in Observer::all(3) {

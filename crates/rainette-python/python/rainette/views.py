@@ -54,6 +54,9 @@ __all__ = [
     "FrogridersFrogCounts",
     "FrogridersPhase",
     "FrogridersPlayerView",
+    "FrogridersProgress",
+    "FrogridersProgressMost",
+    "FrogridersProgressSets",
     "FrogridersScoreLine",
     "FrogridersSecret",
     "FrogridersSource",
@@ -62,6 +65,7 @@ __all__ = [
     "HopItView",
     "Name",
     "Piece",
+    "PoolPartyLine",
     "PoolPartyView",
     "Seat",
     "Told",
@@ -424,6 +428,16 @@ class AbagioView(TypedDict):
     """The seats that won, once the game is over."""
 
 
+class PoolPartyLine(TypedDict):
+    """A straight line from the island to the rim, and a seat's frogs in it."""
+
+    space: int | None
+    """The space of every lane that the line crosses: of several with as many frogs the first. None while no frog is in
+    the pool."""
+    frogs: int
+    """How many of the seat's five frogs are in it."""
+
+
 class PoolPartyView(TypedDict):
     """All there is to see."""
 
@@ -437,6 +451,8 @@ class PoolPartyView(TypedDict):
     """The game ends with this turn."""
     roll: list[int] | None
     """The dice that are to be used now, the larger first."""
+    lines: list[PoolPartyLine]
+    """Where each seat has most of its frogs in one straight line."""
     winners: list[Seat] | None
     """The seats that won, once the game is over."""
 
@@ -604,6 +620,43 @@ class FrogridersScoreLine(TypedDict):
     """How many trophies; fewer than 0 if the card takes some."""
 
 
+class FrogridersProgressSets(TypedDict):
+    """Something for every complete set of frogs."""
+
+    asks: Literal["sets"]
+    card: FrogridersSource
+    """The card that the objective stands on."""
+    points: int
+    """What it brings as things stand."""
+    sets: int
+    """How many sets are complete."""
+    has: int
+    """How many frogs of the next set are there."""
+    needs: int
+    """How many frogs a set takes."""
+
+
+class FrogridersProgressMost(TypedDict):
+    """Something for having more of it than the others."""
+
+    asks: Literal["most"]
+    card: FrogridersSource
+    """The card that the objective stands on."""
+    points: int
+    """What it brings as things stand."""
+    has: int
+    """How many the seat has."""
+    others: int
+    """How many the seat with most among the others has."""
+
+
+#: How far a seat is with an objective. Extra frogs count.
+FrogridersProgress: TypeAlias = Union[
+    FrogridersProgressSets,
+    FrogridersProgressMost,
+]
+
+
 class FrogridersPlayerView(TypedDict):
     """What lies before a seat."""
 
@@ -623,6 +676,13 @@ class FrogridersPlayerView(TypedDict):
     """The score line by line, once the game is over."""
     total: int | None
     """The sum of these."""
+    so_far: list[FrogridersScoreLine]
+    """What the score would be if the game ended now, line by line, as far as the observer may know: without the
+    secret of a seat whose secret is hidden."""
+    worth: int
+    """The sum of these."""
+    objectives: list[FrogridersProgress]
+    """How far the seat is with each objective that the observer may know of and that is scored at the end."""
 
 
 class FrogridersView(TypedDict):

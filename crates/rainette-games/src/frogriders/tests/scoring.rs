@@ -1,6 +1,8 @@
 //! The end and the scoring.
 
-use super::super::{COMMONS, Source};
+use rainette_core::Observer;
+
+use super::super::{COMMONS, Progress, Secret, Source};
 use super::*;
 
 /// A game that is over, with nothing before anybody and common objectives that bring nothing.
@@ -344,4 +346,62 @@ fn every_side_of_every_common_objective_has_a_line_but_all_flowers() {
         game.each_score(seat(0), |source, _| found |= source == Source::Common(side.common));
         assert_eq!(found, side.common != Common::AllFlowers, "{}", side.id);
     }
+}
+
+fn progress(game: &Frogriders, index: usize, observer: Observer) -> String {
+    let lines = game.view(observer).players[index].objectives.clone();
+    let line = |progress: &Progress| match *progress {
+        Progress::Sets { card, points, sets, has, needs } => {
+            format!("{card} {points}: {sets} and {has} of {needs}")
+        }
+        Progress::Most { card, points, has, others } => format!("{card} {points}: {has} to {others}"),
+    };
+    lines.iter().map(line).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn progress_counts_complete_sets_and_what_the_next_one_has() {
+    let mut game = over(3);
+    game.phase = Phase::Jump;
+    game.commons = [Some(Common::RedBlue), Some(Common::AnyFive)];
+    capture(&mut game, 0, "RRRBBN");
+    assert_eq!(progress(&game, 0, Observer::Spectator), "RB 6: 2 and 1 of 2, 5any 5: 1 and 1 of 5");
+    assert_eq!(progress(&game, 1, Observer::Spectator), "RB 0: 0 and 0 of 2, 5any 0: 0 and 0 of 5");
+    give(&mut game, 0, "+2B");
+    assert_eq!(progress(&game, 0, Observer::Spectator), "RB 9: 3 and 1 of 2, 5any 5: 1 and 3 of 5");
+}
+
+#[test]
+fn progress_compares_with_the_best_of_the_others() {
+    let mut game = over(3);
+    game.phase = Phase::Jump;
+    game.commons = [Some(Common::MostRedBlue), Some(Common::MostCards)];
+    capture(&mut game, 0, "RRB");
+    capture(&mut game, 1, "RB");
+    give(&mut game, 2, "choose");
+    assert_eq!(progress(&game, 0, Observer::Spectator), "most-RB 6: 3 to 2, most-cards 0: 0 to 1");
+    assert_eq!(progress(&game, 1, Observer::Spectator), "most-RB 0: 2 to 3, most-cards 0: 0 to 1");
+}
+
+#[test]
+fn what_the_score_would_be_leaves_out_the_secrets_of_others() {
+    let mut game = over(3);
+    game.phase = Phase::Jump;
+    game.commons = [Some(Common::RedBlue), None];
+    for index in [0, 1] {
+        capture(&mut game, index, "RRBN");
+        game.players[index].kept = Some(Secret::TwoRed);
+    }
+    for (observer, mine, others) in [(Observer::Seat(seat(0)), 9, 4), (Observer::Spectator, 4, 4)] {
+        let view = game.view(observer);
+        assert_eq!((view.players[0].worth, view.players[1].worth), (mine, others), "{observer}");
+        for player in &view.players {
+            assert_eq!(player.worth, player.so_far.iter().map(|line| line.points).sum::<i32>());
+            assert_eq!(player.kept.is_some(), player.so_far.iter().any(|line| line.source == "2R"));
+        }
+    }
+    assert_eq!(progress(&game, 0, Observer::Seat(seat(0))), "2R 5: 1 and 0 of 2, RB 3: 1 and 1 of 2");
+    assert_eq!(progress(&game, 1, Observer::Seat(seat(0))), "RB 3: 1 and 1 of 2");
+    game.phase = Phase::Over;
+    assert_eq!(game.view(Observer::Seat(seat(0))).players[1].worth, game.total(seat(1)));
 }

@@ -142,11 +142,12 @@ export async function violations(page, where) {
   );
 }
 
-/** From the first page to a game against the computer, in two clicks. */
+/** From the first page to a game against the computer: the level that was played last is chosen already. */
 export async function playNow(page, name, level = "Beginner") {
   await page.goto("/");
   await page.getByRole("link", { name: `${name}: Play now against the computer` }).click();
-  await page.getByRole("button", { name: level }).first().click();
+  await page.getByRole("radio", { name: level }).first().check();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForSelector(".table .board");
 }
 

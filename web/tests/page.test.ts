@@ -58,8 +58,8 @@ test("lists, shares and times are written as each language does", () => {
 test("numbers take the right form in both languages", () => {
   assert.equal(TONGUES.en.app.table.watching(1), "1 person watching");
   assert.equal(TONGUES.en.app.table.watching(2), "2 people watching");
-  assert.equal(TONGUES.fr.app.table.summary.home(0), "0 grenouille dans l’étang");
-  assert.equal(TONGUES.fr.app.table.summary.home(2), "2 grenouilles dans l’étang");
+  assert.equal(TONGUES.fr.app.worth.waiting(0), "0 grenouille sur le ponton");
+  assert.equal(TONGUES.fr.app.worth.waiting(2), "2 grenouilles sur le ponton");
   assert.equal(TONGUES.en.app.setUp.seconds(90), "90 seconds");
   assert.equal(TONGUES.fr.app.setUp.seconds(60), "1 minute");
 });
@@ -86,7 +86,7 @@ test("how every seat stands, and its whole scoring at the end, follow from real 
   const [t, w] = [TONGUES.en.app, TONGUES.en.games];
   for (const [name, trace] of TRACES) {
     for (let seat = 0; seat < trace.seats; seat += 1)
-      assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(−?\d+) /, name);
+      assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(best line: )?(−?\d+) /, name);
     const scoring = scoringOf(w, trace.game, trace.view, (id) => id);
     assert.equal(scoring === null, trace.scores === null, name);
     scoring?.forEach((lines, seat) =>

@@ -61,7 +61,10 @@ function table() {
 }
 
 const at = (spot: string) => places.get(spot) ?? assert.fail(spot);
-const [from = ""] = lit(begin(choices));
+const landings = (spot: string) => Object.keys(choices.next?.[spot]?.next ?? {});
+/** A piece with several landings, and one with a single one. */
+const from = lit(begin(choices)).find((spot) => landings(spot).length > 1) ?? assert.fail();
+const lone = lit(begin(choices)).find((spot) => landings(spot).length === 1) ?? assert.fail();
 const [to = ""] = Object.keys(choices.next?.[from]?.next ?? {});
 
 beforeEach(() => {
@@ -101,6 +104,33 @@ test("two clicks say an action, a click on anything else asks why not", () => {
   );
 });
 
+test("a piece with one landing moves by one click, one key, one activation; by a drag once it is let go", async () => {
+  const isSaid = (outcome: Outcome | undefined) => outcome?.is === "said" && outcome.action.startsWith(lone);
+  const clicked = table();
+  pointing.click(clicked.svg, at(lone));
+  assert.ok(isSaid(clicked.outcomes.at(-1)));
+  const keyed = table();
+  await act(() => (keyed.host.querySelector(`[data-spot="${lone}"]`) as HTMLElement | null)?.focus());
+  await act(() => {
+    press("Enter");
+  });
+  assert.ok(isSaid(keyed.outcomes.at(-1)));
+  const told = table();
+  activate(told.host.querySelector(`[data-spot="${lone}"]`) ?? assert.fail());
+  assert.ok(isSaid(told.outcomes.at(-1)));
+  const dragged = table();
+  pointing.down(dragged.svg, at(lone));
+  pointing.move(dragged.svg, { x: at(lone).x + 20, y: at(lone).y });
+  assert.deepEqual(
+    dragged.outcomes.map(({ is }) => is),
+    ["changed"],
+  );
+  const [landing = ""] = landings(lone);
+  pointing.move(dragged.svg, at(landing));
+  pointing.up(dragged.svg, at(landing));
+  assert.ok(isSaid(dragged.outcomes.at(-1)));
+});
+
 test("a click beside the board takes everything back, and other buttons do nothing", () => {
   const { svg, outcomes, path } = table();
   pointing.click(svg, at(from));
@@ -127,6 +157,7 @@ test("a piece is dragged to where it goes, and follows the pointer meanwhile", (
   pointing.move(svg, { x: start.x + 20, y: start.y });
   const piece = host.querySelector(`.sprite[data-at="${from}"]`) as HTMLElement | null;
   assert.match(piece?.style.getPropertyValue("translate") ?? "", /^20px/);
+  assert.equal([...host.querySelectorAll(".sprite")].at(-1), piece, "it passes in front of all others");
   pointing.move(svg, end);
   pointing.up(svg, end);
   assert.equal(piece?.style.getPropertyValue("translate"), "");
@@ -165,6 +196,7 @@ test("arrows go to neighbours, Enter chooses, Escape takes back", async () => {
     });
     assert.ok(shown().includes(focused()), `${key} stays on what may be chosen`);
   }
+  await act(() => (host.querySelector(`[data-spot="${from}"]`) as HTMLElement | null)?.focus());
   await act(() => {
     press("Enter");
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Token } from "../src/boards/board";
 import type { GameId, ToClient } from "../src/protocol";
-import { choose } from "../src/input/input";
+import { choose, pick } from "../src/input/input";
 import { type Frame, Playback } from "../src/motion/playback";
 import { summaryOf } from "../src/app/table/summary";
 import { NOBODY_HERE, type Session, type SessionEvent, isBusy, mayChoose, step } from "../src/app/table/session";
@@ -215,7 +215,7 @@ test("chat, presence and the line are shown as they are, whatever is acted out",
 test("an action is sent once, with the number of the event that was seen", () => {
   const start = begun();
   const spot = Object.keys(start.input.choices.next ?? {})[0] ?? "";
-  const picked = after(start, { type: "chosen", outcome: choose(start.input, spot), confirms: false });
+  const picked = after(start, { type: "chosen", outcome: pick(start.input, spot), confirms: false });
   assert.deepEqual(picked.input.path.slice(0, 1), [spot]);
   const { session, reply } = step(picked, { type: "sent", action: "b2-c3" });
   assert.deepEqual(reply, { type: "act", seq: 1, action: "b2-c3", seat: 0 });
@@ -225,7 +225,17 @@ test("an action is sent once, with the number of the event that was seen", () =>
   assert.equal(refused.isSent, false);
   assert.equal(refused.said?.is, "refused");
   assert.equal(mayChoose(refused), true);
-  assert.equal(after(refused, { type: "chosen", outcome: choose(refused.input, spot), confirms: false }).said, null);
+  assert.equal(after(refused, { type: "chosen", outcome: pick(refused.input, spot), confirms: false }).said, null);
+});
+
+test("a piece with one landing is played at once, unless the person wants to be asked", () => {
+  const start = begun();
+  const lone = Object.entries(start.input.choices.next ?? {}).find(([, to]) => Object.keys(to.next ?? {}).length === 1);
+  const outcome = choose(start.input, lone?.[0] ?? "");
+  assert.equal(step(start, { type: "chosen", outcome, confirms: false }).reply?.type, "act");
+  const asked = step(start, { type: "chosen", outcome, confirms: true });
+  assert.equal(asked.reply, undefined);
+  assert.ok(asked.session.asked?.startsWith(lone?.[0] ?? "?"));
 });
 
 test("who wants to be asked is asked, and may take it back", () => {

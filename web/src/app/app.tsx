@@ -13,7 +13,7 @@ import { SetUpPage } from "./home/set-up";
 import { ReplayPage } from "./replay/page";
 import { type Route, addressOf, parse } from "./route";
 import { RulesPage } from "./rules/page";
-import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf } from "./settings";
+import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf, pondOf } from "./settings";
 import { TablePage } from "./table/page";
 
 function useMedia(query: string): boolean {
@@ -69,6 +69,7 @@ export function App({ house, first }: AppProps) {
     root.lang = lang;
     root.dataset["theme"] = theme;
     root.dataset["palette"] = settings.palette;
+    root.dataset["pond"] = pondOf(settings);
     root.dataset["motion"] = still ? "none" : "full";
   }, [lang, theme, settings.palette, still]);
 

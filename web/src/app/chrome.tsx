@@ -8,7 +8,7 @@ import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
 import type { Route } from "./route";
-import { USUAL } from "./settings";
+import { PONDS, USUAL } from "./settings";
 import { failureText } from "./words";
 
 export function Logo() {
@@ -173,6 +173,22 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           options={[
             ["auto", s.auto],
             ["none", s.none],
+          ]}
+        />
+        <Choice
+          label={t.boards.pond}
+          value={settings.pond}
+          onChange={(pond) => change({ pond })}
+          options={PONDS.map((pond) => [pond, t.boards.ponds[pond]] as const)}
+        />
+        <Choice
+          label={t.boards.coordinates}
+          value={settings.coordinates}
+          onChange={(coordinates) => change({ coordinates })}
+          options={[
+            ["some", t.boards.coordinatesSome],
+            ["all", t.boards.coordinatesAll],
+            ["none", t.boards.coordinatesNone],
           ]}
         />
         <Text label={s.name} value={settings.name} onChange={(name) => change({ name })} />

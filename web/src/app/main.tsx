@@ -1,5 +1,6 @@
 import { render } from "preact";
 import "../style/tokens.css";
+import "../style/ponds.css";
 import "../style/board.css";
 import "../pieces/pieces.css";
 import { remoteHouse } from "../house/remote";

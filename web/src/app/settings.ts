@@ -1,7 +1,11 @@
 /** What a person prefers, remembered by the browser. */
 
+import type { GameId } from "../protocol";
 import { type Language, isLanguage, preferred } from "../words/language";
 import { recall, remember } from "./keep";
+
+export const PONDS = ["usual", "lotus", "autumn", "slate"] as const;
+export type Pond = (typeof PONDS)[number];
 
 export interface Settings {
   readonly language: "auto" | Language;
@@ -12,6 +16,10 @@ export interface Settings {
   readonly confirm: boolean;
   readonly forced: boolean;
   readonly notify: boolean;
+  /** The names of places on the board: if prompts speak of them, always, never. */
+  readonly coordinates: "some" | "all" | "none";
+  /** How water and shore look. */
+  readonly pond: Pond;
   readonly name: string;
 }
 
@@ -24,6 +32,8 @@ export const USUAL: Settings = {
   confirm: false,
   forced: false,
   notify: false,
+  coordinates: "some",
+  pond: "usual",
   name: "",
 };
 
@@ -47,4 +57,16 @@ export function themeOf({ theme }: Settings, isDark: boolean): "light" | "dark" 
 
 export function isStill({ motion }: Settings, prefersStill: boolean): boolean {
   return motion === "none" || (motion === "auto" && prefersStill);
+}
+
+/** Where prompts and log name places that nothing else on the board tells apart. */
+const SPOKEN_OF: readonly GameId[] = ["hop-it", "pool-party", "frogriders"];
+
+export function showsCoordinates({ coordinates }: Pick<Settings, "coordinates">, game: GameId): boolean {
+  return coordinates === "all" || (coordinates === "some" && SPOKEN_OF.includes(game));
+}
+
+/** How water and shore look: as chosen, unless this page has no such pond any more. */
+export function pondOf({ pond }: Pick<Settings, "pond">): Pond {
+  return PONDS.find((known) => known === pond) ?? "usual";
 }

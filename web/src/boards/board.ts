@@ -1,7 +1,7 @@
 /** What every board is: places, pieces and a backdrop, all following from a view. No rules. */
 
 import type { ComponentChild } from "preact";
-import type { GameId, Seat, Spot, Views } from "../protocol";
+import type { Choices, GameId, Seat, Spot, Views } from "../protocol";
 import type { MarkName } from "../pieces/mark";
 import type { Tint } from "../pieces/tint";
 
@@ -71,6 +71,23 @@ export interface Scene<G extends GameId> {
   readonly me: Seat | null;
   /** Others see the same screen: a secret lies behind a curtain until its owner points at it. */
   readonly isVeiled?: boolean;
+  /** What is written on the board; without, nothing is. */
+  readonly labels?: BoardLabels;
+  /** Are the names of places written on the board? */
+  readonly hasCoordinates?: boolean;
+}
+
+/** What is written on boards. */
+export interface BoardLabels {
+  readonly market: string;
+  readonly objectives: string;
+  readonly secret: string;
+  readonly village: string;
+}
+
+/** Something written at a point of the board. */
+export interface Label extends Point {
+  readonly text: string;
 }
 
 export interface Size {
@@ -102,6 +119,12 @@ export interface Board<G extends GameId> {
   backdrop(scene: Scene<G>): ComponentChild;
   /** What lies over the pieces. */
   overlay?(scene: Scene<G>): ComponentChild;
+  /** The names of places, where they are written if somebody wants to see them. */
+  coordinates?(scene: Scene<G>): readonly Label[];
+  /** What is written on the places that may be chosen after a path: how far it is. */
+  targets?(view: Views[G], choices: Choices, path: readonly Spot[]): ReadonlyMap<Spot, string>;
+  /** The pieces that a path has used up: dice. */
+  spent?(view: Views[G], choices: Choices, path: readonly Spot[]): readonly string[];
   /** Does a rider sit on the frog that is moved? */
   readonly hasRiders?: true;
 }

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameId, Spot } from "../protocol";
-import { follow, nextSpots } from "../input/choices";
-import { type Input, type Outcome, back, choose, clear, drop, lit, pick } from "../input/input";
+import { NO_CHOICES, follow, nextSpots } from "../input/choices";
+import { type Input, type Outcome, back, choose, clear, drop, lit, pathBefore, pick } from "../input/input";
 import { type Direction, inReadingOrder, spotAt, towards } from "../input/pointing";
 import type { Board, Point, Scene, Token } from "./board";
 import { BoardView } from "./view";
@@ -26,6 +26,8 @@ export interface PlayBoardProps<G extends GameId> {
   readonly svg?: (element: SVGSVGElement | null) => void;
 }
 
+const NO_TARGETS: ReadonlyMap<Spot, string> = new Map();
+
 /** How far a finger may miss, and how far a pointer moves before it drags, in pixels of the screen. */
 const MISS = 22;
 const DRAG = 9;
@@ -46,11 +48,14 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
   /** The place the keyboard was on last, until a pointer is used. */
   const keyed = useRef<Spot | null>(null);
   const [hovered, setHovered] = useState<Spot | null>(null);
+  /** The piece that is dragged, in front of all others. */
+  const [carried, setCarried] = useState<string | null>(null);
   const places = board.places(scene);
-  const resolve = (spot: Spot) => board.resolve?.(input.path, spot) ?? spot;
+  const resolve = (spot: Spot) => board.resolve?.(pathBefore(input, spot), spot) ?? spot;
   const resolved = new Map(lit(input).map((spot) => [resolve(spot), spot]));
   const shown = inReadingOrder(places, [...resolved.keys()]);
   const path = input.path.map((spot, index) => board.resolve?.(input.path.slice(0, index), spot) ?? spot);
+  const spent = new Set(board.spent?.(scene.view, input.choices, input.path));
   const spotOf = (place: Spot) => resolved.get(place) ?? place;
 
   // Whoever plays by keys stays on the board: when what was focused cannot be chosen any more, the nearest that can is.
@@ -98,6 +103,7 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
       svg.setPointerCapture(event.pointerId);
       const at = board.home?.(hold.spot, scene.view.turn ?? undefined, null, props.tokens) ?? hold.spot;
       hold.piece = [...svg.querySelectorAll<SVGGElement>(`.sprite[data-at="${CSS.escape(at)}"]`)].at(-1) ?? null;
+      setCarried(hold.piece?.getAttribute("data-id") ?? null);
       props.onOutcome(pick(input, spotOf(hold.spot)));
     }
     const scale = svg.getScreenCTM()?.a ?? 1;
@@ -106,6 +112,7 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
   const letGo = () => {
     held.current?.piece?.style.removeProperty("translate");
     held.current = null;
+    setCarried(null);
   };
   const onPointerUp = (event: PointerEvent) => {
     const hold = held.current;
@@ -137,18 +144,17 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
 
   const leading = hovered ?? props.focused;
   const onwards =
-    leading === null || !resolved.has(leading) ? undefined : follow(input.choices, [...input.path, spotOf(leading)]);
-  const hints =
-    onwards === undefined
-      ? []
-      : nextSpots(onwards).map((spot) => board.resolve?.([...input.path, spotOf(leading ?? "")], spot) ?? spot);
+    leading === null || !resolved.has(leading) ? [] : [...pathBefore(input, spotOf(leading)), spotOf(leading)];
+  const hints = (onwards.length === 0 ? [] : nextSpots(follow(input.choices, onwards) ?? NO_CHOICES)).map(
+    (spot) => board.resolve?.(onwards, spot) ?? spot,
+  );
 
   return (
     <BoardView
       board={board}
       scene={scene}
-      tokens={props.tokens}
-      moving={props.moving}
+      tokens={props.tokens.map((token) => (spent.has(token.id) ? { ...token, faded: true } : token))}
+      moving={carried === null ? props.moving : [...props.moving, carried]}
       leaping={props.leaping}
       lit={shown}
       path={path}
@@ -159,6 +165,7 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
       onFocus={props.onFocus}
       onHover={setHovered}
       hints={hints}
+      targets={board.targets?.(scene.view, input.choices, input.path) ?? NO_TARGETS}
       // A click without a pointer comes from assistive technology.
       onActivate={(place) => props.onOutcome(choose(input, spotOf(place)))}
       handlers={{ onPointerDown, onPointerMove, onPointerUp, onPointerCancel: letGo, onKeyDown }}

@@ -3,6 +3,7 @@
 import type { GameId, Spot } from "../protocol";
 import { SpriteArt } from "../pieces/sprite";
 import type { Board, Place, Point, Scene, Sprite, Token } from "./board";
+import { Writing } from "./writing";
 
 export interface BoardViewProps<G extends GameId> {
   readonly board: Board<G>;
@@ -21,6 +22,8 @@ export interface BoardViewProps<G extends GameId> {
   readonly last: readonly Spot[];
   /** Where the spot under the pointer or the keyboard leads. */
   readonly hints?: readonly Spot[];
+  /** What is written on places that may be chosen. */
+  readonly targets?: ReadonlyMap<Spot, string>;
   /** The place the keyboard is on. */
   readonly focused?: Spot | null;
   /** What a screen reader says of a place. */
@@ -98,6 +101,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
           ))}
       </g>
       {board.overlay?.(scene)}
+      <Writing board={board} scene={scene} targets={props.targets} at={at} />
       <g class="hints" aria-hidden="true">
         {(props.hints ?? [])
           .map(at)

@@ -1,5 +1,6 @@
 /** How a person says an action: one spot after the other, by whatever means. No DOM, no rules. */
 
+import { isButton, isEnding } from "../boards/buttons";
 import type { Choices, Spot } from "../protocol";
 import { NO_CHOICES, actionsFrom, follow, nextSpots } from "./choices";
 
@@ -29,12 +30,65 @@ function node(input: Input): Choices {
   return follow(input.choices, input.path) ?? NO_CHOICES;
 }
 
-/** The spots that can be chosen next. The last one can be chosen again where it completes an action. */
+/**
+ * The spots with which every path from here begins, unless it stops here: the frog on the spring, the frog that hops
+ * on. They need not be chosen.
+ */
+function given(from: Choices): readonly Spot[] {
+  const spots: Spot[] = [];
+  for (let here = from; here.action === undefined;) {
+    const [only, ...others] = nextSpots(here).filter((spot) => !isEnding(spot));
+    const next = only === undefined ? undefined : here.next?.[only];
+    if (only === undefined || next === undefined || others.length > 0) break;
+    spots.push(only);
+    here = next;
+  }
+  return spots;
+}
+
+/** The spots behind such a beginning, each with the spots before it: the landings of the only frog that may move. */
+function ahead(from: Choices): ReadonlyMap<Spot, readonly Spot[]> {
+  const found = new Map<Spot, readonly Spot[]>();
+  const before = given(from);
+  before.forEach((_, index) => {
+    const path = before.slice(0, index + 1);
+    for (const spot of nextSpots(follow(from, path) ?? NO_CHOICES)) {
+      // A place that means two things is the nearer one.
+      if (!isButton(spot) && from.next?.[spot] === undefined && !found.has(spot)) found.set(spot, path);
+    }
+  });
+  return found;
+}
+
+/** The path after each choice by hand, the empty one first and without the last. */
+function earlier(input: Input): readonly (readonly Spot[])[] {
+  return input.steps.map((_, index) => input.path.slice(0, input.steps[index - 1] ?? 0));
+}
+
+function isBeginning(spots: readonly Spot[], whole: readonly Spot[]): boolean {
+  return spots.length <= whole.length && spots.every((spot, index) => spot === whole[index]);
+}
+
+/**
+ * The spots that can be chosen next: those that follow, those behind a beginning that leaves no choice, and the buttons
+ * beside such a beginning, for nothing was decided by choosing it. The last one can be chosen again where it completes
+ * an action.
+ */
 export function lit(input: Input): readonly Spot[] {
   const here = node(input);
   const last = input.path.at(-1);
-  const next = nextSpots(here);
-  return here.action !== undefined && last !== undefined && !next.includes(last) ? [...next, last] : next;
+  const again = here.action !== undefined && last !== undefined ? [last] : [];
+  const buttons = earlier(input).flatMap((path) => {
+    const then = follow(input.choices, path) ?? NO_CHOICES;
+    const since = input.path.slice(path.length);
+    return isBeginning(since, given(then)) ? nextSpots(then).filter(isButton) : [];
+  });
+  return [...new Set([...nextSpots(here), ...ahead(here).keys(), ...again, ...buttons])];
+}
+
+/** The spots that stand before a lit one once it is chosen: those chosen, and those that need not be. */
+export function pathBefore(input: Input, spot: Spot): readonly Spot[] {
+  return [...input.path, ...(ahead(node(input)).get(spot) ?? [])];
 }
 
 /** The action that can be completed now, although the path could go on. */
@@ -53,25 +107,36 @@ export function isForced(input: Input): boolean {
   return input.path.length === 0 && onlyAction(input) !== null;
 }
 
-/** Chooses a spot. */
+/** Chooses a spot, and with it what leaves no choice afterwards: a frog with one landing goes there. */
 export function choose(input: Input, spot: Spot): Outcome {
+  return chosen(input, spot, true);
+}
+
+function chosen(input: Input, spot: Spot, goesOn: boolean): Outcome {
   const here = node(input);
-  if (here.next?.[spot] !== undefined) return advance(input, input.path, input.steps, spot);
+  if (here.next?.[spot] !== undefined) return advance(input, input.path, input.steps, [spot], goesOn);
   const last = input.path.at(-1);
   if (spot === last) {
     return here.action === undefined ? { is: "changed", input: back(input) } : said(input, here.action);
   }
+  const before = ahead(here).get(spot);
+  if (before !== undefined) return advance(input, input.path, input.steps, [...before, spot], goesOn);
   // Another spot that fits an earlier part of the path begins anew from there: one changes one's mind.
-  for (let kept = input.steps.length - 1; kept >= 0; kept -= 1) {
-    const steps = input.steps.slice(0, kept);
-    const path = input.path.slice(0, steps.at(-1) ?? 0);
-    if (follow(input.choices, path)?.next?.[spot] !== undefined) return advance(input, path, steps, spot);
+  for (const [kept, path] of [...earlier(input).entries()].toReversed()) {
+    if (follow(input.choices, path)?.next?.[spot] !== undefined)
+      return advance(input, path, input.steps.slice(0, kept), [spot], goesOn);
   }
   return { is: "refused", input, spots: [...input.path, spot] };
 }
 
-function advance(input: Input, path: readonly Spot[], steps: readonly number[], spot: Spot): Outcome {
-  let longer = [...path, spot];
+function advance(
+  input: Input,
+  path: readonly Spot[],
+  steps: readonly number[],
+  spots: readonly Spot[],
+  goesOn: boolean,
+): Outcome {
+  let longer = [...path, ...spots];
   let here = follow(input.choices, longer) ?? NO_CHOICES;
   // What leaves no choice follows by itself where the engine says so: which frog was jumped over, which one moves last.
   while (here.follows === true) {
@@ -81,8 +146,24 @@ function advance(input: Input, path: readonly Spot[], steps: readonly number[], 
     here = here.next?.[only] ?? NO_CHOICES;
   }
   const next: Input = { choices: input.choices, path: longer, steps: [...steps, longer.length] };
-  const isEnd = here.action !== undefined && nextSpots(here).length === 0;
-  return isEnd ? said(next, here.action ?? "") : { is: "changed", input: next };
+  const action = goesOn ? loneEnd(here) : endOf(here);
+  return action === undefined ? { is: "changed", input: next } : said(next, action);
+}
+
+/** The action of a path that cannot go on. */
+function endOf(here: Choices): string | undefined {
+  return nextSpots(here).length === 0 ? here.action : undefined;
+}
+
+/** The action at the end of the only way on: a frog with one landing. */
+function loneEnd(from: Choices): string | undefined {
+  let here = from;
+  while (here.action === undefined) {
+    const [only, ...others] = Object.values(here.next ?? {});
+    if (only === undefined || others.length > 0) return undefined;
+    here = only;
+  }
+  return endOf(here);
 }
 
 function said(input: Input, action: string): Outcome {
@@ -106,13 +187,17 @@ export function clear(input: Input): Input {
   return begin(input.choices);
 }
 
-/** A piece picked up: its spot is chosen unless it is already. */
+/** A piece picked up: its spot is chosen unless it is already. Nothing is said before it is let go. */
 export function pick(input: Input, spot: Spot): Outcome {
-  return spot === input.path.at(-1) ? { is: "changed", input } : choose(input, spot);
+  const isBegun = spot === input.path.at(-1) || ahead(node(input)).has(spot);
+  const outcome: Outcome = isBegun ? { is: "changed", input } : chosen(input, spot, false);
+  return outcome.is === "said" ? { is: "changed", input } : outcome;
 }
 
 /** A piece let go: over a spot that can be chosen it goes there, anywhere else nothing happens. */
 export function drop(input: Input, spot: Spot | null): Outcome {
-  const goes = spot !== null && spot !== input.path.at(-1) && node(input).next?.[spot] !== undefined;
+  const here = node(input);
+  const goes =
+    spot !== null && spot !== input.path.at(-1) && (here.next?.[spot] !== undefined || ahead(here).has(spot));
   return goes ? choose(input, spot) : { is: "changed", input };
 }

@@ -14,7 +14,8 @@ const VALUES: ReadonlyMap<string, CardValue> = new Map(
 );
 
 export function CardArt({ id, secret = false }: { readonly id: string; readonly secret?: boolean }) {
-  const worth = VALUES.get(id)?.worth;
+  const value = VALUES.get(id);
+  const worth = value?.worth;
   return (
     <g class={secret ? "card-art secret-art" : "card-art"}>
       <rect class="under" x={-48} y={-62} width={98} height={132} rx={14} />
@@ -31,19 +32,35 @@ export function CardArt({ id, secret = false }: { readonly id: string; readonly 
           <Picture id={id} />
         </g>
       )}
-      {worth !== undefined && <Cup worth={`${worth}`.replace("-", "−")} />}
+      {worth !== undefined && (
+        <Cup worth={`${worth}`.replace("-", "−")} kind={value?.per_set === true ? "each" : "once"} />
+      )}
     </g>
   );
 }
 
-/** A trophy with what it counts. */
-export function Cup({ worth, y = 44 }: { readonly worth: string; readonly y?: number }) {
+const CUP =
+  "M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0";
+
+const CUPS = { sum: "cup", once: "cup cup-once", each: "cup cup-each" } as const;
+
+/** A trophy with what it counts: dark if that is counted once, white with another behind it if for every set. */
+export function Cup({
+  worth,
+  y = 44,
+  kind = "sum",
+}: {
+  readonly worth: string;
+  readonly y?: number;
+  readonly kind?: keyof typeof CUPS;
+}) {
   return (
-    <g class={worth.length > 1 ? "cup two" : "cup"} transform={`translate(${worth.length > 1 ? -6 : 4} ${y})`}>
-      <path
-        class="gold"
-        d="M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0"
-      />
+    <g
+      class={`${CUPS[kind]} ${worth.length > 1 ? "two" : ""}`}
+      transform={`translate(${worth.length > 1 ? -6 : 4} ${y})`}
+    >
+      {kind === "each" && <path class="gold" d={CUP} transform="translate(-7 -5)" />}
+      <path class="gold" d={CUP} />
       <text x={6} y={1}>
         {worth}
       </text>

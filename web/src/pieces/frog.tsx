@@ -11,6 +11,8 @@ export interface FrogProps {
   readonly look?: { readonly x: number; readonly y: number };
   readonly crowned?: boolean;
   readonly ridden?: boolean;
+  /** Its eyes are closed: it has moved and rests. */
+  readonly resting?: boolean;
 }
 
 const AHEAD = { x: 0, y: 0.25 };
@@ -38,7 +40,14 @@ const ARMS = {
 /** How far the head is down from where it is when the frog sits. */
 const HEAD = { sit: 0, leap: -7 };
 
-export function Frog({ pose = "sit", mark, look = AHEAD, crowned = false, ridden = false }: FrogProps) {
+export function Frog({
+  pose = "sit",
+  mark,
+  look = AHEAD,
+  crowned = false,
+  ridden = false,
+  resting = false,
+}: FrogProps) {
   const head = HEAD[pose];
   return (
     <g class={`frog ${pose}`}>
@@ -56,8 +65,9 @@ export function Frog({ pose = "sit", mark, look = AHEAD, crowned = false, ridden
       <ellipse class="belly" cx={0} cy={17 + head / 3} rx={21} ry={16.5} />
       <path class="arm" d={ARMS[pose]} />
       {mark !== undefined && <Mark name={mark} y={17 + head / 3} r={12.5} />}
-      <Eye x={-20} y={-26 + head} look={look} />
-      <Eye x={20} y={-26 + head} look={look} />
+      {[-20, 20].map((x) =>
+        resting ? <Lid key={x} x={x} y={-26 + head} /> : <Eye key={x} x={x} y={-26 + head} look={look} />,
+      )}
       <path class="mouth" d={`M-19,${-8 + head}Q0,${5 + head} 19,${-8 + head}`} />
       <path class="nostril" d={`M-4,${-14 + head}h0.1M4,${-14 + head}h0.1`} />
       <ellipse class="cheek" cx={-25} cy={-5 + head} rx={4.5} ry={3} />
@@ -76,6 +86,11 @@ function Eye({ x, y, look }: { readonly x: number; readonly y: number; readonly 
       <circle class="glint" cx={px - 2} cy={py - 2.4} r={2} />
     </g>
   );
+}
+
+/** An eye that is closed. */
+function Lid({ x, y }: { readonly x: number; readonly y: number }) {
+  return <path class="lid" d={`M${x - 9},${y}Q${x},${y + 8} ${x + 9},${y}`} />;
 }
 
 /** A crown of three leaves. */

@@ -75,7 +75,7 @@ function Art({ sprite, gaze, isRidden = false, isLeaping = false }: SpriteProps)
   const mark = sprite.mark === undefined ? {} : { mark: sprite.mark };
   switch (sprite.kind) {
     case "frog":
-      return <Frog {...mark} pose={pose} look={look} ridden={isRidden} />;
+      return <Frog {...mark} pose={pose} look={look} ridden={isRidden} resting={sprite.faded === true} />;
     case "chief":
       return <Frog {...mark} pose={pose} look={look} crowned />;
     case "squat":

@@ -11,6 +11,7 @@ import { failureText } from "../words";
 import { GameArt } from "./art";
 import { FACTS } from "../../protocol/facts";
 import { openTable } from "./open";
+import "./set-up.css";
 
 type How = "computer" | "friends" | "screen";
 /** Who is to sit at a seat: a level, or a kind of person. */
@@ -42,10 +43,16 @@ function seatsAtFirst(how: How, count: number, level: number): Sitting[] {
   return Array.from({ length: count }, (_, seat) => (seat === 0 ? "me" : other));
 }
 
+/** Does the first seat start? Where dice decide it, nobody knows. */
+export function isSeatFirst(game: GameId): boolean {
+  return game !== "abagio";
+}
+
 export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: How }) {
   const { t, w, go, house, settings, change } = usePage();
   const facts = FACTS[game];
   const lastLevel = recall("level", 1);
+  const [level, setLevel] = useState(lastLevel);
   const [count, setCount] = useState(facts.usual_seats);
   const [sittings, setSittings] = useState(() => seatsAtFirst(how, facts.most_seats, lastLevel));
   const [names, setNames] = useState<readonly string[]>([]);
@@ -107,11 +114,16 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
     const others = seats.filter((sitting) => sitting !== "me");
     return [...others.slice(0, first), "me" as const, ...others.slice(first)];
   };
-  const playLevel = (level: number) => {
+  const playLevel = () => {
     remember("level", level);
     void open(turned(seatsAtFirst("computer", count, level)));
   };
 
+  /** A seat by its number, its colour, and whether it starts. */
+  const seatWords = (seat: number) => {
+    const words = t.boards.seat(seat + 1, w.tints[lookOf(game, seat).tint]);
+    return seat === 0 && isSeatFirst(game) ? `${words}, ${t.boards.starts}` : words;
+  };
   const levels = w.levels.map((name, index) => [`level${index + 1}` as const, t.computer(name)] as const);
   const kinds: readonly (readonly [Sitting, string])[] =
     how === "screen"
@@ -147,48 +159,60 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
         {said}
       </p>
       {how === "computer" ? (
-        <>
-          <h2>{t.setUp.chooseLevel}</h2>
-          <ol class="levels">
-            {w.levels.map((name, index) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  class={index + 1 === lastLevel ? "level recent" : "level"}
-                  disabled={isBusy}
-                  onClick={() => playLevel(index + 1)}
-                >
-                  <b>{name}</b>
-                  <span>{t.setUp.levelAbout[index]}</span>
-                </button>
-              </li>
-            ))}
-          </ol>
-          <details>
-            <summary>{t.setUp.more}</summary>
-            <div class="fields">
-              {counts.length > 1 && (
-                <Choice
-                  label={t.setUp.seatCount}
-                  value={count}
-                  options={counts.map((number) => [number, `${number}`])}
-                  onChange={(number) => {
-                    setCount(number);
-                    setFirst(Math.min(first, number - 1));
-                  }}
-                />
-              )}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            playLevel();
+          }}
+        >
+          <fieldset class="level-choice">
+            <legend>{t.setUp.chooseLevel}</legend>
+            <ol class="levels">
+              {w.levels.map((name, index) => (
+                <li key={name}>
+                  <label class={index + 1 === level ? "level recent" : "level"}>
+                    <input
+                      type="radio"
+                      name="level"
+                      value={index + 1}
+                      checked={index + 1 === level}
+                      onChange={() => setLevel(index + 1)}
+                    />
+                    <b>{name}</b>
+                    <span>{t.setUp.levelAbout[index]}</span>
+                  </label>
+                </li>
+              ))}
+            </ol>
+          </fieldset>
+          <div class="fields">
+            {counts.length > 1 && (
               <Choice
-                label={t.setUp.me}
-                value={first}
-                options={Array.from({ length: count }, (_, seat) => [seat, t.setUp.seat(seat + 1)] as const)}
-                onChange={setFirst}
+                label={t.setUp.seatCount}
+                value={count}
+                options={counts.map((number) => [number, `${number}`])}
+                onChange={(number) => {
+                  setCount(number);
+                  setFirst(Math.min(first, number - 1));
+                }}
               />
-              <Text label={t.settings.name} value={myName} onChange={setMyName} />
-              {more}
-            </div>
-          </details>
-        </>
+            )}
+            <Choice
+              label={t.setUp.me}
+              value={first}
+              options={Array.from({ length: count }, (_, seat) => [seat, seatWords(seat)] as const)}
+              onChange={setFirst}
+            />
+            <Text label={t.settings.name} value={myName} onChange={setMyName} />
+            {more}
+          </div>
+          {!isSeatFirst(game) && <p class="soft">{t.boards.diceDecide}</p>}
+          <p class="start-row">
+            <button type="submit" class="button strong" disabled={isBusy}>
+              {t.setUp.start}
+            </button>
+          </p>
+        </form>
       ) : (
         <form
           onSubmit={(event) => {
@@ -215,10 +239,11 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
                 {seat === 0 && how === "friends" ? (
                   <span class="field">
                     <b>{t.setUp.me}</b>
+                    <small>{seatWords(seat)}</small>
                   </span>
                 ) : (
                   <Choice
-                    label={t.setUp.seat(seat + 1)}
+                    label={seatWords(seat)}
                     value={sitting}
                     options={kinds}
                     onChange={(kind) => setSittings(sittings.map((other, index) => (index === seat ? kind : other)))}

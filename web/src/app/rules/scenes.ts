@@ -79,6 +79,14 @@ function abagio(
   return { game: "abagio", seats: 2, view, lit, way };
 }
 
+/** The sector with most of a seat's frogs. */
+function lineOf(frogs: PoolPartyView["frogs"][number]): PoolPartyView["lines"][number] {
+  const inSector = (space: number) => frogs.filter((other) => other === space).length;
+  const spaces = frogs.filter((space) => space !== null).toSorted((a, b) => inSector(b) - inSector(a) || a - b);
+  const [space = null] = spaces;
+  return { space, frogs: space === null ? 0 : inSector(space) };
+}
+
 function pool(
   frogs: PoolPartyView["frogs"],
   roll: readonly [number, number] | null,
@@ -88,7 +96,7 @@ function pool(
   return {
     game: "pool-party",
     seats: frogs.length,
-    view: { frogs, turn: 0, turn_number: 9, most_turns: 1000, roll, winners: null },
+    view: { frogs, turn: 0, turn_number: 9, most_turns: 1000, roll, lines: frogs.map(lineOf), winners: null },
     lit,
     way,
   };
@@ -166,6 +174,9 @@ function riders(
     kept: null,
     scoring: null,
     total: null,
+    so_far: [],
+    worth: 0,
+    objectives: [],
   };
   const view: FrogridersView = {
     pond,

@@ -2,19 +2,30 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf } from "../../boards";
-import { type Board, LAYOUTS, type Layout, type Scene, type SeatLook, type Sprite } from "../../boards/board";
+import {
+  type Board,
+  LAYOUTS,
+  type Layout,
+  type Point,
+  type Scene,
+  type SeatLook,
+  type Sprite,
+} from "../../boards/board";
 import { PlayBoard } from "../../boards/play";
 import type { Effect, GameId, Spot, Views } from "../../protocol";
 import { follow } from "../../input/choices";
-import { type Input, type Outcome, begin } from "../../input/input";
+import { type Input, type Outcome, begin, pathBefore } from "../../input/input";
+import { spotAt } from "../../input/pointing";
 import { traceOf } from "../../motion/apply";
 import { type Frame, type Performer, Playback } from "../../motion/playback";
 import { Stage } from "../../motion/stage";
 import { type Company, spotLabel } from "../../words";
 import { usePage } from "../context";
-import { isStill } from "../settings";
+import { targetWords } from "./choice-words";
+import { isStill, showsCoordinates } from "../settings";
 import { soundOf } from "../sounds";
-import { CardTip, type Pointed, cardAt, cardOf } from "./tip";
+import { CardTip, PlaceTipBox, type Pointed, cardAt, cardOf } from "./tip";
+import { type PlaceTip, tipOf } from "./tips";
 
 /** What is to be acted out next: what is seen of it, and the view that it leads to. */
 export interface Coming {
@@ -60,26 +71,37 @@ function isSame(one: Scene<GameId>, other: Scene<GameId>): boolean {
     one.layout === other.layout &&
     one.seats === other.seats &&
     one.me === other.me &&
-    one.isVeiled === other.isVeiled
+    one.isVeiled === other.isVeiled &&
+    one.labels === other.labels &&
+    one.hasCoordinates === other.hasCoordinates
   );
 }
 
 export function Field(props: FieldProps) {
-  const { w, settings } = usePage();
+  const { t, w, settings } = usePage();
   const { game, view, me, seats, input, coming, isShared = false } = props;
   const board: Board<GameId> = boardOf<GameId>(game);
   const [layout, setLayout] = useState<Layout>("wide");
   const [frame, setFrame] = useState<Frame<GameId> | null>(null);
   const [focused, setFocused] = useState<Spot | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [tip, setTip] = useState<(PlaceTip & Pick<Pointed, "x" | "y">) | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement | null>(null);
   const usesKeys = useRef(false);
   const manners = useRef(settings);
   manners.current = settings;
   const scene = useMemo<Scene<GameId>>(
-    () => ({ view, layout, seats, me, isVeiled: isShared }),
-    [view, layout, seats, me, isShared],
+    () => ({
+      view,
+      layout,
+      seats,
+      me,
+      isVeiled: isShared,
+      labels: t.boards.labels,
+      hasCoordinates: showsCoordinates(settings, game),
+    }),
+    [view, layout, seats, me, isShared, t, settings.coordinates],
   );
 
   const playback = useMemo(() => {
@@ -140,37 +162,54 @@ export function Field(props: FieldProps) {
   }, [input, isBusy]);
 
   const label = (spot: Spot) =>
+    targetWords(game, now.scene.view, { t, input, spot }) +
     spotLabel(
       w,
       game,
       now.scene.view,
-      board.resolve?.(input.path, spot) ?? spot,
-      follow(input.choices, [...input.path, spot]),
+      board.resolve?.(pathBefore(input, spot), spot) ?? spot,
+      follow(input.choices, [...pathBefore(input, spot), spot]),
       props.company,
     );
   const sprites = () => board.arrange(now.tokens, now.scene);
-  const showCard = (card: Sprite | undefined) => {
+  /** A point of the board by the size of the board's room. */
+  const inRoom = (point: Point) => {
     const [matrix, room] = [svg.current?.getScreenCTM(), box.current?.getBoundingClientRect()];
-    if (card === undefined || matrix == null || room === undefined) return setPointed(null);
-    const { x, y } = new DOMPoint(card.x, card.y).matrixTransform(matrix);
-    return setPointed({
-      piece: card.piece,
-      isSecret: card.kind === "secret",
-      x: (x - room.left) / room.width,
-      y: (y - room.top) / room.height,
-    });
+    if (matrix == null || room === undefined) return null;
+    const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(matrix);
+    return { x: (x - room.left) / room.width, y: (y - room.top) / room.height };
+  };
+  const showCard = (card: Sprite | undefined) => {
+    const at = card === undefined ? null : inRoom(card);
+    setPointed(
+      card === undefined || at === null ? null : { piece: card.piece, isSecret: card.kind === "secret", ...at },
+    );
+  };
+  const showTip = (spot: Spot | null) => {
+    const place = spot === null ? undefined : board.places(now.scene).get(spot);
+    const words = spot === null ? null : tipOf(t, w, game, now.scene.view, spot);
+    const at = place === undefined || words === null ? null : inRoom(place);
+    setTip(words === null || at === null ? null : { ...words, ...at });
   };
   const point = (event: PointerEvent) => {
     const matrix = svg.current?.getScreenCTM();
     if (matrix == null || (event.type === "pointermove" && event.pointerType !== "mouse")) return;
-    showCard(cardAt(sprites(), new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())));
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    showCard(cardAt(sprites(), at));
+    showTip(spotAt(board.places(now.scene), [], at, 0));
   };
   const focus = (spot: Spot) => {
     setFocused(spot);
-    if (usesKeys.current) showCard(cardOf(sprites(), spot));
+    if (!usesKeys.current) return;
+    showCard(cardOf(sprites(), spot));
+    showTip(spot);
+  };
+  const hideTips = () => {
+    setPointed(null);
+    setTip(null);
   };
   // What a card says goes away with the position in which somebody asked.
-  useEffect(() => setPointed(null), [view]);
+  useEffect(hideTips, [view]);
   return (
     <div
       class="field-box"
@@ -184,10 +223,10 @@ export function Field(props: FieldProps) {
       }}
       onPointerMove={point}
       onPointerLeave={(event: PointerEvent) => {
-        if (event.pointerType === "mouse") setPointed(null);
+        if (event.pointerType === "mouse") hideTips();
       }}
       onBlurCapture={() => {
-        if (usesKeys.current) setPointed(null);
+        if (usesKeys.current) hideTips();
       }}
     >
       <PlayBoard
@@ -209,6 +248,7 @@ export function Field(props: FieldProps) {
         }}
       />
       {pointed !== null && !isBusy && <CardTip {...pointed} />}
+      {tip !== null && pointed === null && !isBusy && <PlaceTipBox {...tip} />}
     </div>
   );
 }

@@ -5,11 +5,12 @@ import { boardOf } from "../../boards";
 import type { SeatLook } from "../../boards/board";
 import type { Effect, GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
-import { type Outcome, begin, choose, complete, completable, lit } from "../../input/input";
+import { type Outcome, begin, choose, complete, completable, lit, pathBefore } from "../../input/input";
 import { type Company, type Words, reason, sentences, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
+import { choiceWords } from "./choice-words";
 import { type AppWords, errorText } from "../words";
 import { EndPanel } from "./end";
 import { type Model, mayAskUndo } from "./model";
@@ -65,10 +66,27 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
   const idle = isMoving || isSent ? begin() : input;
   const lately = [...new Set(sentences(w, game, effects, company))].slice(-2).join(" ");
   const board = boardOf<GameId>(game);
-  const placeOf = (spot: string) => board.resolve?.(input.path, spot) ?? spot;
-  const spotName = (spot: string) =>
-    spotLabel(w, game, view, placeOf(spot), follow(input.choices, [...input.path, spot]), company);
-  const briefName = (spot: string) => spotBrief(w, game, view, placeOf(spot), company);
+  const placeOf = (spot: string) => board.resolve?.(pathBefore(input, spot), spot) ?? spot;
+  const meaning = (spot: string) => choiceWords(game, view, { t, w, input, spot, company });
+  /** What can be completed now has a button of its own. */
+  const ended = completable(idle) === null ? undefined : idle.path.at(-1);
+  const isMeant = (spot: string) => meaning(spot) !== null;
+  const offered = lit(idle)
+    .filter((spot) => spot !== ended)
+    .toSorted((one, other) => Number(isMeant(other)) - Number(isMeant(one)));
+  const spotName = (spot: string) => {
+    const said = meaning(spot);
+    const place = spotLabel(
+      w,
+      game,
+      view,
+      placeOf(spot),
+      follow(input.choices, [...pathBefore(input, spot), spot]),
+      company,
+    );
+    return said === null ? place : `${said}: ${place}`;
+  };
+  const briefName = (spot: string) => meaning(spot) ?? spotBrief(w, game, view, placeOf(spot), company);
   const onOutcome = (outcome: Outcome) => on({ type: "chosen", outcome, confirms: settings.confirm });
   const turns = model.events.filter(
     (event) =>
@@ -106,11 +124,11 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
           )}
           {asked === null && completable(idle) !== null && (
             <button type="button" class="button strong" onClick={() => onOutcome(complete(idle))}>
-              {w.controls.done}
+              {(ended === undefined ? null : meaning(ended)) ?? w.controls.done}
             </button>
           )}
           {asked === null &&
-            lit(idle).map((spot) =>
+            offered.map((spot) =>
               isButton(spot) ? (
                 <button key={spot} type="button" class="button" onClick={() => onOutcome(choose(idle, spot))}>
                   {w.buttons[spot]}
@@ -119,7 +137,11 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
                 <button
                   key={spot}
                   type="button"
-                  class={`button spot-button ${briefName(spot).length > LONG ? "long" : ""}`}
+                  class={[
+                    "button spot-button",
+                    isMeant(spot) ? "meant" : "",
+                    briefName(spot).length > LONG ? "long" : "",
+                  ].join(" ")}
                   aria-label={spotName(spot)}
                   onClick={() => onOutcome(choose(idle, spot))}
                 >

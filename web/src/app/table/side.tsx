@@ -13,8 +13,8 @@ import { Given, HeadLine } from "./fairness";
 import { clockLeft, lastOwn, mayAskUndo, turnOf } from "./model";
 import { seatName } from "./names";
 import { SeatMark } from "./seat-mark";
-import { summaryOf } from "./summary";
 import type { TableLink } from "./use-table";
+import { Worth } from "./worth";
 
 export interface SideProps {
   readonly link: TableLink;
@@ -133,7 +133,7 @@ function Players({ link, table, view, looks }: SideProps) {
                 <b>{seatName(t, table, seat)}</b>
                 <small>{notes.join(" · ")}</small>
               </div>
-              <span class="stand">{summaryOf(t, w, game, view, seat)}</span>
+              <Worth game={game} view={view} seat={seat} name={seatName(t, table, seat)} />
               {left !== null && (
                 <time
                   class={left < 10_000 && state.clock?.is_running === true ? "clock short" : "clock"}

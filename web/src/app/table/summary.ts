@@ -8,16 +8,22 @@ type Summary<G extends GameId> = (t: AppWords, w: Words, view: Views[G], seat: S
 
 const SUMMARIES: { readonly [G in GameId]: Summary<G> } = {
   "hop-it": (t, _, view, seat) => t.table.summary.pieces(view.pieces.filter((piece) => piece.seat === seat).length),
-  abagio: (t, _, view, seat) => t.table.summary.home(view.pond[seat] ?? 0),
-  "pool-party": (t, _, view, seat) =>
-    t.table.summary.afloat(view.frogs[seat]?.filter((space) => space !== null).length ?? 0),
+  abagio: (t, _, view, seat) => {
+    const [root, home] = [view.root[seat] ?? 0, view.pond[seat] ?? 0];
+    return [...(root > 0 ? [t.worth.root(root)] : []), t.worth.home(home)].join(", ");
+  },
+  "pool-party": (t, _, view, seat) => {
+    const waiting = view.frogs[seat]?.filter((space) => space === null).length ?? 0;
+    const line = t.worth.line(view.lines[seat]?.frogs ?? 0);
+    return waiting > 0 ? `${line}, ${t.worth.waiting(waiting)}` : line;
+  },
   "china-moon": (_, w, view, seat) => w.score("china-moon", view.players[seat]?.score ?? 0),
   frogriders: (t, w, view, seat) => {
     const player = view.players[seat];
     if (player === undefined) return "";
     if (player.total !== null) return w.score("frogriders", player.total);
-    const frogs = Object.values(player.frogs).reduce((sum, count) => sum + count, 0);
-    return `${t.table.summary.frogs(frogs)}, ${t.table.summary.cards(player.cards.length)}`;
+    const score = w.score("frogriders", player.worth);
+    return player.has_kept && player.kept === null ? t.worth.nowWithout(score) : t.worth.now(score);
   },
 };
 
@@ -62,7 +68,8 @@ export function scoringOf<G extends GameId>(
   return SCORINGS[game](w, view, cardName);
 }
 
-function sourceName(w: Words, source: FrogridersSource, cardName: CardName): string {
+/** Where trophies come from, in words. */
+export function sourceName(w: Words, source: FrogridersSource, cardName: CardName): string {
   if (source === "gained" || source === "brown") return w.scoring[source];
   return cardName(source);
 }

@@ -5,6 +5,7 @@ import type { Spot } from "../../protocol";
 import { CardArt } from "../../pieces/card";
 import { cardWords } from "../../words";
 import { usePage } from "../context";
+import type { PlaceTip } from "./tips";
 
 export interface Pointed {
   readonly piece: string;
@@ -38,16 +39,31 @@ export function cardOf(sprites: readonly Sprite[], spot: Spot): Sprite | undefin
   );
 }
 
+/** Beside the place, in words alone. */
+export function PlaceTipBox({ name, about, x, y }: PlaceTip & Pick<Pointed, "x" | "y">) {
+  return (
+    <div class="tip place-tip" role="status" style={placeOf(x, y)}>
+      <div>
+        <b>{name}</b>
+        <p>{about}</p>
+      </div>
+    </div>
+  );
+}
+
+function placeOf(x: number, y: number) {
+  return {
+    ...(x > 0.5 ? { right: `${(1 - x) * 100 + 6}%` } : { left: `${x * 100 + 8}%` }),
+    ...(y > 0.5 ? { bottom: `${Math.max(0, (1 - y) * 100 - 6)}%` } : { top: `${Math.max(0, y * 100 - 6)}%` }),
+  };
+}
+
 /** Beside the card, on the side where there is room; a screen reader hears the same from the card itself. */
 export function CardTip({ piece, isSecret, x, y }: Pointed) {
   const { w } = usePage();
   const { name, about } = cardWords(w, piece);
-  const place = {
-    ...(x > 0.5 ? { right: `${(1 - x) * 100 + 6}%` } : { left: `${x * 100 + 8}%` }),
-    ...(y > 0.5 ? { bottom: `${Math.max(0, (1 - y) * 100 - 6)}%` } : { top: `${Math.max(0, y * 100 - 6)}%` }),
-  };
   return (
-    <div class="tip" aria-hidden="true" style={place}>
+    <div class="tip" aria-hidden="true" style={placeOf(x, y)}>
       <svg viewBox="-56 -74 112 148">
         <CardArt id={piece} secret={isSecret} />
       </svg>

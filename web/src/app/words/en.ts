@@ -1,11 +1,14 @@
 /** The words of the page around the boards, in English. */
 
 import { formatsOf } from "../../words/language";
+import { boards, worth } from "./boards-en";
 
 const formats = formatsOf("en");
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 export const en = {
+  boards,
+  worth,
   percent: formats.percent,
   time: formats.time,
   daysLeft: formats.days,
@@ -192,13 +195,7 @@ export const en = {
     undone: "taken back",
     notation: "Show notation",
     takeSpotBack: "Take back the last choice",
-    summary: {
-      pieces: (pieces: number) => count(pieces, "piece"),
-      home: (frogs: number) => `${count(frogs, "frog")} in the pond`,
-      afloat: (frogs: number) => `${count(frogs, "frog")} afloat`,
-      frogs: (frogs: number) => count(frogs, "frog"),
-      cards: (cards: number) => count(cards, "card"),
-    },
+    summary: { pieces: (pieces: number) => count(pieces, "piece") },
     newGame: "Another game",
     clock: (time: string) => `time left ${time}`,
     happening: (who: string) => (who === "" ? "Look what happens …" : `${who}: look what happens …`),

@@ -2,6 +2,7 @@
 
 import { of, to } from "../../words/grammar/fr";
 import { formatsOf } from "../../words/language";
+import { boards, worth } from "./boards-fr";
 import type { AppWords } from "./en";
 
 const formats = formatsOf("fr");
@@ -10,6 +11,8 @@ const formats = formatsOf("fr");
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${Math.abs(number) < 2 ? one : many}`;
 
 export const fr: AppWords = {
+  boards,
+  worth,
   percent: formats.percent,
   time: formats.time,
   daysLeft: formats.days,
@@ -197,13 +200,7 @@ export const fr: AppWords = {
     undone: "repris",
     notation: "Afficher la notation",
     takeSpotBack: "Reprendre le dernier choix",
-    summary: {
-      pieces: (pieces) => count(pieces, "pièce"),
-      home: (frogs) => `${count(frogs, "grenouille")} dans l’étang`,
-      afloat: (frogs) => `${count(frogs, "grenouille")} à l’eau`,
-      frogs: (frogs) => count(frogs, "grenouille"),
-      cards: (cards) => count(cards, "carte"),
-    },
+    summary: { pieces: (pieces) => count(pieces, "pièce") },
     newGame: "Un autre jeu",
     clock: (time) => `temps restant ${time}`,
     happening: (who) => (who === "" ? "Voyez ce qui se passe…" : `${who} : voyez ce qui se passe…`),

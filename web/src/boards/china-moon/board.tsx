@@ -16,6 +16,7 @@ import {
   type Symbol,
   arrivalAt,
   flowerAt,
+  orderAt,
   padAt,
   places,
   size,
@@ -35,6 +36,12 @@ export const chinaMoon: Board<"china-moon"> = {
   arrange,
   keep: (piece, seat) => `lily.${seat}.${piece.slice(-1)}`,
   backdrop: (scene) => <Course scene={scene} />,
+  overlay: () => <Order />,
+  coordinates: () =>
+    ALL_PADS.map((pad) => {
+      const { x, y } = padAt(pad);
+      return { x, y: y + 36, text: `${pad}` };
+    }),
 };
 
 function tokens({ view }: MoonScene): Token[] {
@@ -95,7 +102,7 @@ function arrange(list: readonly Token[], { view, layout }: MoonScene): Sprite[] 
   );
 }
 
-function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene }) {
+function Course({ scene: { view, layout, seats, hasCoordinates = false } }: { readonly scene: MoonScene }) {
   const taken = new Set([...view.frogs, ...view.lilies].map(({ at }) => at));
   return (
     <g class="course" aria-hidden="true">
@@ -139,7 +146,7 @@ function Course({ scene: { view, layout, seats } }: { readonly scene: MoonScene 
             <Pad r={PAD} notch={NOTCHES[pad % 4] ?? 0} class={kind === "plain" ? "" : `kind-${kind}`} />
             {kind === "plain" || kind === "lily" ? null : <Sign kind={kind} />}
             {kind === "lily" && <circle class="bed" r={26} />}
-            {!taken.has(`${pad}`) && (
+            {!hasCoordinates && !taken.has(`${pad}`) && (
               <text class="number" y={31}>
                 {pad}
               </text>
@@ -233,6 +240,23 @@ function Sign({ kind }: { readonly kind: Exclude<Symbol, "plain" | "lily"> }) {
   );
 }
 
+/** In which order the Arrival's places are taken: beside them, so that neither lilies nor frogs hide it. */
+function Order() {
+  return (
+    <g class="arrival-order" aria-hidden="true">
+      {[1, 2, 3, 4].map((place) => {
+        const { x, y } = orderAt(place - 1);
+        return (
+          <g key={place} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+            <circle r={18} />
+            <text>{place}</text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
 /** The Arrival: a lily larger than any frog. */
 function Goal() {
   return (
@@ -262,7 +286,6 @@ function Goal() {
         return (
           <g key={place} transform={`translate(${x - CENTRE.x} ${y - CENTRE.y})`}>
             <circle class="seatlet" r={38} />
-            <text>{place}</text>
           </g>
         );
       })}

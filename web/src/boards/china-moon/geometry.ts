@@ -149,6 +149,12 @@ export function arrivalAt(index: number): Point {
   return { x: CENTRE.x + Math.cos(turn) * 82, y: CENTRE.y + Math.sin(turn) * 82 };
 }
 
+/** Where the number of such a place is written: outwards from it. */
+export function orderAt(index: number): Point {
+  const { x, y } = arrivalAt(index);
+  return { x: CENTRE.x + (x - CENTRE.x) * 1.68, y: CENTRE.y + (y - CENTRE.y) * 1.68 };
+}
+
 export function size(layout: Layout, seats: number): Size {
   switch (layout) {
     case "wide":

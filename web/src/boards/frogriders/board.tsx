@@ -1,12 +1,21 @@
 /** Frogriders: the pond, the village on its shore, market, objectives and what lies before each seat. */
 
-import type { FrogridersColour } from "../../protocol";
+import type { FrogridersColour, Spot } from "../../protocol";
 import { Cup } from "../../pieces/card";
 import { Lily, Pad } from "../../pieces/lily";
 import { colourOf } from "../../pieces/kinds";
 import { Mark } from "../../pieces/mark";
 import { FROG_MARKS } from "../../pieces/seats";
-import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
+import {
+  type Board,
+  type BoardLabels,
+  type Label,
+  type Point,
+  type Scene,
+  type Sprite,
+  type Token,
+  heaps,
+} from "../board";
 import {
   COLOURS,
   CORNER_SCALE,
@@ -22,6 +31,7 @@ import {
   hutAt,
   isDark,
   marketAt,
+  marketNameAt,
   nameAt,
   ownedAt,
   padAt,
@@ -44,8 +54,31 @@ export const frogriders: Board<"frogriders"> = {
   home,
   keep,
   hasRiders: true,
+  resolve,
+  coordinates,
   backdrop: (scene) => <Table scene={scene} />,
+  overlay: () => <Powers />,
 };
+
+/** Which frog is captured: the jumper, named by where it lands, still stands where it began. */
+function resolve(path: readonly Spot[], spot: Spot): Spot {
+  const [from, to] = path;
+  return path.length === 3 && from !== undefined && spot === to ? from : spot;
+}
+
+/** Files below their lowest pads, ranks at the left of theirs. */
+function coordinates(): Label[] {
+  const names = (key: (pad: Spot) => string, dx: number, dy: number) => {
+    const first = new Map<string, Spot>();
+    for (const pad of PADS) {
+      const known = first.get(key(pad));
+      const isBefore = known === undefined || (dy > 0 ? padAt(pad).y > padAt(known).y : padAt(pad).x < padAt(known).x);
+      if (isBefore) first.set(key(pad), pad);
+    }
+    return [...first].map(([text, pad]) => ({ x: padAt(pad).x + dx, y: padAt(pad).y + dy, text }));
+  };
+  return [...names((pad) => pad.slice(0, 1), 0, 60), ...names((pad) => pad.slice(1), -60, 0)];
+}
 
 function tokens({ view, me }: FrogridersScene): Token[] {
   const all: Token[] = [];
@@ -150,7 +183,7 @@ const OCTAGON =
   "M306,18C420,4 580,4 694,18C720,22 742,30 760,48L952,240C970,258 978,280 982,306C996,420 996,580 982,694C978,720 970,742 952,760L760,952C742,970 720,978 694,982C580,996 420,996 306,982C280,978 258,970 240,952L48,760C30,742 22,720 18,694C4,580 4,420 18,306C22,280 30,258 48,240L240,48C258,30 280,22 306,18Z";
 
 function Table({ scene }: { readonly scene: FrogridersScene }) {
-  const { view, layout, seats } = scene;
+  const { view, layout, seats, labels } = scene;
   const two = view.players.length === 2;
   const deck = deckAt();
   return (
@@ -174,6 +207,7 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
         );
       })}
       <Village />
+      {labels !== undefined && <Names scene={scene} labels={labels} />}
       {view.deck > 0 && (
         <g class="deck" transform={`translate(${deck.x} ${deck.y})`}>
           {[8, 4, 0].map((step) => (
@@ -188,7 +222,7 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
         const player = view.players[index];
         if (player === undefined) return null;
         const won = view.winners?.includes(index) === true;
-        const points = player.total ?? player.trophies;
+        const points = player.total ?? player.worth;
         const [seal, name, cup] = [sealAt(bank), nameAt(bank), cupAt(bank)];
         return (
           <g key={index} class={`bank tint-${seat.tint}${view.turn === index ? " active" : ""}${won ? " won" : ""}`}>
@@ -209,6 +243,69 @@ function Table({ scene }: { readonly scene: FrogridersScene }) {
             <g transform={`translate(${cup.x} ${cup.y}) scale(0.95)`}>
               <Cup worth={`${points}`.replace("-", "−")} y={0} />
             </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** What lies where: market, objectives, secret, village. */
+function Names({ scene, labels }: { readonly scene: FrogridersScene; readonly labels: BoardLabels }) {
+  const { view, layout, me } = scene;
+  const market = marketNameAt(layout);
+  return (
+    <g class="names">
+      {view.market.some((card) => card !== null) && (
+        <text transform={`translate(${market.x} ${market.y}) rotate(${market.turn})`}>{labels.market}</text>
+      )}
+      {view.commons.length > 0 && (
+        <text x={20} y={186}>
+          {labels.objectives}
+        </text>
+      )}
+      {secretsOf(view, me).length > 0 && (
+        <text x={20} y={820}>
+          {labels.secret}
+        </text>
+      )}
+      <text class="names-end" x={984} y={768}>
+        {labels.village}
+      </text>
+    </g>
+  );
+}
+
+/** What sending a frog of this colour brings, as a small picture: a jump, a frog, a card; a trophy for brown ones. */
+function Power({ colour }: { readonly colour: FrogridersColour }) {
+  return (
+    <g class="power" transform="translate(31 30)">
+      <circle r={19} />
+      {colour === "R" && <path class="power-line" d="M-11,8C-9,-10 5,-13 9,-1M3,-4L9,1L13,-6" />}
+      {colour === "Y" && <path class="power-line" d="M-10,9H10V-2L0,-12L-10,-2ZM0,9V0M0,0L-5,4M0,0L5,4" />}
+      {colour === "B" && <path class="power-line" d="M-8,-11H8V11H-8ZM-3,0H3M0,-3V3" />}
+      {colour === "N" && (
+        <g transform="translate(6 0) scale(0.62)">
+          <path
+            class="power-cup"
+            d="M-25,-15H-3V-6C-3,2 -8,6 -11,7V11H-5V15H-23V11H-17V7C-20,6 -25,2 -25,-6ZM-25,-12H-31C-31,-4 -28,0 -23,0M-3,-12H3C3,-4 0,0 -5,0"
+            transform="translate(5 0)"
+          />
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** Over the frogs, so that none hides them. */
+function Powers() {
+  return (
+    <g class="powers" aria-hidden="true">
+      {COLOURS.map((colour) => {
+        const { x, y } = hutAt(colour);
+        return (
+          <g key={colour} transform={`translate(${x} ${y})`}>
+            <Power colour={colour} />
           </g>
         );
       })}

@@ -62,6 +62,18 @@ export function marketAt(index: number, layout: Layout): Point {
   }
 }
 
+/** Where the market is named: above it, or beside it if there is no room above. */
+export function marketNameAt(layout: Layout): Point & { readonly turn: number } {
+  switch (layout) {
+    case "wide":
+      return { x: 1022, y: 20, turn: 0 };
+    case "slim":
+      return { x: 1024, y: 210, turn: -90 };
+    case "tall":
+      return { x: 20, y: 1012, turn: 0 };
+  }
+}
+
 export function commonAt(index: number): Point {
   return { x: 72 + index * 110, y: 92 };
 }

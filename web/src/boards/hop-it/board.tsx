@@ -20,6 +20,11 @@ export const hopIt: Board<"hop-it"> = {
   arrange,
   backdrop: (scene) => <Pond scene={scene} />,
   overlay: (scene) => <Birds scene={scene} />,
+  coordinates: (scene) =>
+    CELLS.map((cell) => {
+      const { x, y } = cellAt(cell, turned(scene));
+      return { x, y: y + SIDE * 0.72, text: cell };
+    }),
 };
 
 function tokens(scene: HopItScene): Token[] {

@@ -1,7 +1,7 @@
 /** Pool Party: a round pool from above, an island with a palm, five lanes and the ramp. */
 
 import { lookOf } from "../../pieces/seats";
-import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
+import { type Board, type Label, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import {
   BOX,
   CENTRE,
@@ -13,12 +13,12 @@ import {
   angle,
   band,
   deckAt,
-  lines,
   places,
   polar,
   queueAt,
   spaceAt,
 } from "./geometry";
+import { diceSpent, swimsAfter } from "./swims";
 import "./board.css";
 
 type PoolScene = Scene<"pool-party">;
@@ -31,7 +31,23 @@ export const poolParty: Board<"pool-party"> = {
   arrange,
   home: (spot, owner) => (spot.startsWith("stack.") ? `${spot}:${owner ?? 0}` : spot),
   backdrop: (scene) => <Pool scene={scene} />,
+  coordinates,
+  targets: (view, choices, path) =>
+    new Map([...swimsAfter(view, choices, path)].map(([spot, { steps }]) => [spot, `${steps}`])),
+  spent: (view, choices, path) => diceSpent(view, choices, path).map((index) => `die#${index}`),
 };
+
+/** Lanes are named on the ramp, spaces round the rim. */
+function coordinates(): Label[] {
+  const [inner, outer] = band(5);
+  return [
+    ...LANES.map((lane) => ({ ...polar((band(lane)[0] + band(lane)[1]) / 2, angle(0.5)), text: `${lane}` })),
+    ...Array.from({ length: SPACES - 1 }, (_, index) => ({
+      ...polar(outer + (outer - inner) * 0.12, angle(index + 1)),
+      text: `${index + 1}`,
+    })),
+  ];
+}
 
 /** Does any frog wait to enter? */
 function isWaiting(view: PoolScene["view"]): boolean {
@@ -94,13 +110,15 @@ function Pool({ scene: { view, seats } }: { readonly scene: PoolScene }) {
       ))}
       <path class="ramp" d={wedge(0, ISLAND, RIM + 16)} />
       <path class="ramp-steps" d={RAMP_STEPS} />
-      {lines(view).map(({ seat, space, frogs }) => (
-        <path
-          key={`${seat}`}
-          class={`line tint-${seats[seat]?.tint ?? "coral"}${frogs === 5 ? " whole" : ""}`}
-          d={wedge(space, ISLAND, RIM)}
-        />
-      ))}
+      {view.lines.map(({ space, frogs }, seat) =>
+        space === null || frogs < 4 ? null : (
+          <path
+            key={seat}
+            class={`line tint-${seats[seat]?.tint ?? "coral"}${frogs === 5 ? " whole" : ""}`}
+            d={wedge(space, ISLAND, RIM)}
+          />
+        ),
+      )}
       <path class="ropes" d={ROPES} />
       {LANES.slice(1).map((lane) => (
         <circle key={lane} class="rope" cx={CENTRE.x} cy={CENTRE.y} r={band(lane)[0]} />

@@ -1,6 +1,6 @@
 /** Pool Party's pool: five lanes round the island, 24 spaces each, the ramp at six o'clock. */
 
-import type { PoolPartyView, Seat, Spot } from "../../protocol";
+import type { PoolPartyView, Spot } from "../../protocol";
 import type { Place, Point } from "../board";
 
 export const BOX = { width: 1000, height: 1128 };
@@ -80,15 +80,4 @@ export function places(view: PoolPartyView): ReadonlyMap<Spot, Place> {
     if (space === null) all.set(`stack.${index + 1}`, { ...deckAt(index + 1), r: 50 });
   });
   return all;
-}
-
-/** Sectors in which a seat has four of its five frogs, or all. */
-export function lines(
-  view: PoolPartyView,
-): readonly { readonly seat: Seat; readonly space: number; readonly frogs: number }[] {
-  return view.frogs.flatMap((frogs, seat) => {
-    const counts = new Map<number, number>();
-    for (const space of frogs) if (space !== null) counts.set(space, (counts.get(space) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= 4).map(([space, count]) => ({ seat, space, frogs: count }));
-  });
 }

@@ -44,9 +44,11 @@ test("every board can name its places, and names none unless it is asked to", ()
     const names = named.querySelectorAll(game === "abagio" ? ".pane-number" : ".coordinate");
     assert.ok(names.length >= 18, `${game}: ${names.length}`);
   }
-  assert.equal(showsCoordinates({ coordinates: "none" }, "hop-it"), false);
-  assert.equal(showsCoordinates({ coordinates: "all" }, "china-moon"), true);
-  assert.equal(showsCoordinates(USUAL, "pool-party"), true);
+  assert.equal(showsCoordinates({ coordinates: "none" }, true), false);
+  assert.equal(showsCoordinates({ coordinates: "all" }, false), true);
+  assert.equal(showsCoordinates(USUAL, true), true);
+  assert.equal(showsCoordinates(USUAL, false), false);
+  for (const game of ["hop-it", "pool-party"] as const) assert.equal(boardOf<GameId>(game).speaksOfPlaces, true);
 });
 
 test("Frogriders names market, objectives, secret and village if it is given words", () => {

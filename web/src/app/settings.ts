@@ -1,6 +1,5 @@
 /** What a person prefers, remembered by the browser. */
 
-import type { GameId } from "../protocol";
 import { type Language, isLanguage, preferred } from "../words/language";
 import { recall, remember } from "./keep";
 
@@ -59,11 +58,9 @@ export function isStill({ motion }: Settings, prefersStill: boolean): boolean {
   return motion === "none" || (motion === "auto" && prefersStill);
 }
 
-/** Where prompts and log name places that nothing else on the board tells apart. */
-const SPOKEN_OF: readonly GameId[] = ["hop-it", "pool-party", "frogriders"];
-
-export function showsCoordinates({ coordinates }: Pick<Settings, "coordinates">, game: GameId): boolean {
-  return coordinates === "all" || (coordinates === "some" && SPOKEN_OF.includes(game));
+/** Are the names of places on a board to be seen, given whether prompts and log speak of them? */
+export function showsCoordinates({ coordinates }: Pick<Settings, "coordinates">, isSpokenOf: boolean): boolean {
+  return coordinates === "all" || (coordinates === "some" && isSpokenOf);
 }
 
 /** How water and shore look: as chosen, unless this page has no such pond any more. */

@@ -121,6 +121,8 @@ export interface Board<G extends GameId> {
   overlay?(scene: Scene<G>): ComponentChild;
   /** The names of places, where they are written if somebody wants to see them. */
   coordinates?(scene: Scene<G>): readonly Label[];
+  /** Do prompts and log name places that nothing else on the board tells apart? */
+  readonly speaksOfPlaces?: true;
   /** What is written on the places that may be chosen after a path: how far it is. */
   targets?(view: Views[G], choices: Choices, path: readonly Spot[]): ReadonlyMap<Spot, string>;
   /** The pieces that a path has used up: dice. */

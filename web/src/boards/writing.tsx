@@ -11,7 +11,7 @@ export interface WritingProps<G extends GameId> {
   readonly at: (spot: Spot) => Place | undefined;
 }
 
-export function Writing<G extends GameId>({ board, scene, targets = new Map(), at }: WritingProps<G>) {
+export function Writing<G extends GameId>({ board, scene, targets, at }: WritingProps<G>) {
   const names = scene.hasCoordinates === true ? (board.coordinates?.(scene) ?? []) : [];
   return (
     <g class="writing" aria-hidden="true">
@@ -20,7 +20,7 @@ export function Writing<G extends GameId>({ board, scene, targets = new Map(), a
           {text}
         </text>
       ))}
-      {[...targets].map(([spot, text]) => {
+      {[...(targets ?? [])].map(([spot, text]) => {
         const place = at(spot);
         return (
           place && (

@@ -1,4 +1,4 @@
-/** How seats and frogs look in each game. */
+/** How seats and frogs look in each game, and which seat starts. */
 
 import type { FrogridersColour, GameId, Seat } from "../protocol";
 import type { MarkName } from "./mark";
@@ -40,6 +40,11 @@ const LOOKS: Readonly<Record<GameId, readonly Look[]>> = {
 
 export function lookOf(game: GameId, seat: Seat): Look {
   return LOOKS[game][seat] ?? { tint: "stone", mark: "dot" };
+}
+
+/** Does the first seat start? Where dice decide it, nobody knows. */
+export function isSeatFirst(game: GameId): boolean {
+  return game !== "abagio";
 }
 
 export const FROG_MARKS: Readonly<Record<FrogridersColour, MarkName>> = { Y: "sun", R: "heart", B: "drop", N: "leaf" };

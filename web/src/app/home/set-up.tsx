@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { ClockKind, GameId, GameInfo, OpenTable, SeatWish } from "../../protocol";
-import { lookOf } from "../../pieces/seats";
+import { isSeatFirst, lookOf } from "../../pieces/seats";
 import { Choice, Text, Tick } from "../chrome";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
@@ -41,11 +41,6 @@ function wishOf(sitting: Sitting): SeatWish {
 function seatsAtFirst(how: How, count: number, level: number): Sitting[] {
   const other: Sitting = how === "computer" ? `level${level}` : how === "friends" ? "friend" : "me";
   return Array.from({ length: count }, (_, seat) => (seat === 0 ? "me" : other));
-}
-
-/** Does the first seat start? Where dice decide it, nobody knows. */
-export function isSeatFirst(game: GameId): boolean {
-  return game !== "abagio";
 }
 
 export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: How }) {

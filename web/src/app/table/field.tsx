@@ -99,7 +99,7 @@ export function Field(props: FieldProps) {
       me,
       isVeiled: isShared,
       labels: t.boards.labels,
-      hasCoordinates: showsCoordinates(settings, game),
+      hasCoordinates: showsCoordinates(settings, board.speaksOfPlaces === true),
     }),
     [view, layout, seats, me, isShared, t, settings.coordinates],
   );

@@ -55,6 +55,7 @@ export const frogriders: Board<"frogriders"> = {
   keep,
   hasRiders: true,
   resolve,
+  speaksOfPlaces: true,
   coordinates,
   backdrop: (scene) => <Table scene={scene} />,
   overlay: () => <Powers />,

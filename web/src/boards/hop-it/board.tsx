@@ -20,6 +20,7 @@ export const hopIt: Board<"hop-it"> = {
   arrange,
   backdrop: (scene) => <Pond scene={scene} />,
   overlay: (scene) => <Birds scene={scene} />,
+  speaksOfPlaces: true,
   coordinates: (scene) =>
     CELLS.map((cell) => {
       const { x, y } = cellAt(cell, turned(scene));

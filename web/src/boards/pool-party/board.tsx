@@ -31,6 +31,7 @@ export const poolParty: Board<"pool-party"> = {
   arrange,
   home: (spot, owner) => (spot.startsWith("stack.") ? `${spot}:${owner ?? 0}` : spot),
   backdrop: (scene) => <Pool scene={scene} />,
+  speaksOfPlaces: true,
   coordinates,
   targets: (view, choices, path) =>
     new Map([...swimsAfter(view, choices, path)].map(([spot, { steps }]) => [spot, `${steps}`])),

@@ -259,3 +259,44 @@ test("an action chosen by two clicks is sent once, with the event that was seen"
   assert.match(host.querySelector(".said")?.textContent ?? "", /moved on/);
   assert.ok(host.querySelectorAll(".spot.lit").length > 0);
 });
+
+test("whoever points at a symbol or taps it reads what it does", async () => {
+  const moon = traceOf("china-moon");
+  const moonBoard = boardOf<GameId>("china-moon");
+  const looks = [0, 1, 2, 3].map((seat) => ({ name: `P${seat}`, ...lookOf("china-moon", seat) }));
+  const host = room();
+  const [first] = moon.events;
+  const scene = { view: first?.view ?? assert.fail(), layout: "wide" as const, seats: looks, me: 0 };
+  const draw = () =>
+    act(() =>
+      render(
+        <Around page={pageOf({ settings: { ...USUAL, sound: false, motion: "none" } })}>
+          <Field
+            game="china-moon"
+            view={scene.view}
+            me={0}
+            seats={looks}
+            company={company}
+            lastEffects={[]}
+            coming={null}
+            input={begin(first?.choices)}
+            onOutcome={() => undefined}
+            onSettled={() => undefined}
+            onSkip={() => undefined}
+          />
+        </Around>,
+        host,
+      ),
+    );
+  await draw();
+  const svg = host.querySelector("svg.board") ?? assert.fail();
+  const spring = moonBoard.places(scene).get("6") ?? assert.fail();
+  const plain = moonBoard.places(scene).get("2") ?? assert.fail();
+  const tip = () => host.querySelector(".place-tip b")?.textContent ?? null;
+  await act(() => pointing.move(svg, spring));
+  assert.equal(tip(), "Spring");
+  await act(() => pointing.move(svg, plain));
+  assert.equal(tip(), null);
+  await act(() => pointing.down(svg, spring, { pointerType: "touch" }));
+  assert.equal(tip(), "Spring", "a finger cannot hover");
+});

@@ -313,3 +313,39 @@ for (const [name, trace] of TRACES) {
     }
   });
 }
+
+test("China Moon: the landings of a frog on a spring can be chosen at once, in real games", () => {
+  let springs = 0;
+  for (const [, { game, events }] of TRACES) {
+    for (const { view, choices, legal = [], paths } of events) {
+      if (game !== "china-moon" || !("awaited" in view) || view.awaited.what !== "spring") continue;
+      springs += 1;
+      for (const [index, action] of legal.entries()) {
+        const landing = paths[index]?.[0]?.at(-1) ?? "";
+        assert.ok(lit(begin(choices)).includes(landing));
+        const outcome = choose(begin(choices), landing);
+        assert.ok(outcome.is === "said" && outcome.action === action, `${landing}: ${JSON.stringify(outcome)}`);
+      }
+    }
+  }
+  assert.ok(springs > 0, "some frog landed on a spring");
+});
+
+test("Hop It!: a frog that hops on need not be chosen, and may stop while it is, in real games", () => {
+  let hops = 0;
+  for (const [, { events }] of TRACES) {
+    for (const { view, choices, legal = [], paths } of events) {
+      if (!("hopping" in view) || view.hopping === null) continue;
+      const isFree = legal.includes("stop");
+      const frog = choices.next?.[view.hopping];
+      for (const [index, action] of legal.entries()) {
+        if (action === "stop") continue;
+        hops += 1;
+        const outcome = choose(begin(choices), paths[index]?.[0]?.at(-1) ?? "");
+        assert.ok(outcome.is === "said" && outcome.action === action);
+      }
+      if (frog !== undefined) assert.equal(lit(pick(begin(choices), view.hopping).input).includes("stop"), isFree);
+    }
+  }
+  assert.ok(hops > 0, "some frog hopped on");
+});

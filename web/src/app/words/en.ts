@@ -117,7 +117,6 @@ export const en = {
     isPublic: "Show it on the list of open tables",
     open: "Open the table",
     start: "Play",
-    more: "More choices",
   },
 
   invite: {

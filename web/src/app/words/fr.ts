@@ -121,7 +121,6 @@ export const fr: AppWords = {
     isPublic: "L’afficher parmi les tables ouvertes",
     open: "Ouvrir la table",
     start: "Jouer",
-    more: "Autres réglages",
   },
 
   invite: {

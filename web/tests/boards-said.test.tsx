@@ -10,7 +10,7 @@ import { diceSpent, swimsAfter } from "../src/boards/pool-party/swims";
 import { BoardView } from "../src/boards/view";
 import { choiceWords, targetWords } from "../src/app/table/choice-words";
 import { USUAL, showsCoordinates } from "../src/app/settings";
-import { type Input, type Outcome, begin, choose, lit } from "../src/input/input";
+import { type Input, type Outcome, begin, choose, completable, lit } from "../src/input/input";
 import type { Choices, ChinaMoonView, FrogridersView, GameId, PoolPartyView } from "../src/protocol";
 import { GAMES } from "../src/protocol/facts";
 import { TONGUES } from "./tongues";
@@ -147,9 +147,9 @@ test("a button for sending says what the frog does there", () => {
     choiceWords("frogriders", view as FrogridersView, { t, w, input: begin(), spot: `send.${colour}`, company }),
   );
   assert.deepEqual(words, [
-    "Send a red frog: jump once more",
-    "Send a yellow frog: fetch a frog from the village",
-    "Send a blue frog: take a card from the market",
+    "Send a red one: jump once more",
+    "Send a yellow one: fetch a frog from the village",
+    "Send a blue one: take a card from the market",
   ]);
 });
 
@@ -181,6 +181,13 @@ test("a swim says its number and its dice, and the die that is used is dimmed", 
         const spent = diceSpent(view, choices, way.slice(0, 2));
         assert.equal(spent.length, swim.by === "both" ? 2 : 1);
         if (swim.by === "both") sums += 1;
+        const half = { ...begin(choices), path: way.slice(0, 2), steps: [1, 2] };
+        const done = completable(half);
+        if (done !== null)
+          assert.equal(
+            choiceWords("pool-party", view, { t, w, input: half, spot: way[1] ?? "", company }),
+            `${done.slice(2)}, with both dice`,
+          );
         if (way.length < 4) continue;
         const second = swimsAfter(view, choices, way.slice(0, 3)).get(way[3] ?? "") ?? assert.fail(way.join(" "));
         assert.equal(second.steps, swim.steps === larger ? smaller : larger, "the other die is left");

@@ -1,7 +1,7 @@
 /** What a choice means, beyond the place that is pointed at: powers, dice, which frog is captured. */
 
 import { isButton } from "../../boards/buttons";
-import { swimsAfter } from "../../boards/pool-party/swims";
+import { swimSaid, swimsAfter } from "../../boards/pool-party/swims";
 import type { Input } from "../../input/input";
 import type { GameId, PoolPartyView, Spot, Views } from "../../protocol";
 import { FROGRIDERS_COLOUR } from "../../protocol/facts";
@@ -22,8 +22,9 @@ interface Asked {
 type Meaning<G extends GameId> = (view: Views[G], asked: Asked) => string | null;
 
 function swim(view: PoolPartyView, { t, input, spot }: Pick<Asked, "t" | "input" | "spot">): string | null {
-  const found = swimsAfter(view, input.choices, input.path).get(spot);
-  return found === undefined ? null : t.boards.swimBy[found.by](found.steps);
+  const isEnd = spot === input.path.at(-1);
+  const found = isEnd ? swimSaid(input.choices, input.path) : swimsAfter(view, input.choices, input.path).get(spot);
+  return found == null ? null : t.boards.swimBy[found.by](found.steps);
 }
 
 const MEANINGS: { readonly [G in GameId]?: Meaning<G> } = {

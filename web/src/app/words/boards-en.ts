@@ -5,7 +5,7 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 export const boards = {
   captureJumped: (frog: string) => `Capture the frog jumped over: ${frog}`,
   captureJumper: (frog: string) => `Capture the jumper: ${frog}`,
-  send: (colour: string, power: string) => `Send a ${colour} frog: ${power}`,
+  send: (colour: string, power: string) => `Send a ${colour} one: ${power}`,
   powers: {
     R: "jump once more",
     Y: "fetch a frog from the village",

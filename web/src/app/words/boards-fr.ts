@@ -7,7 +7,7 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${Ma
 export const boards: typeof boardsEn = {
   captureJumped: (frog) => `Capturer celle qui est survolée : ${frog}`,
   captureJumper: (frog) => `Capturer celle qui saute : ${frog}`,
-  send: (colour, power) => `Envoyer une grenouille ${colour} : ${power}`,
+  send: (colour, power) => `Envoyer une ${colour} : ${power}`,
   powers: {
     R: "sauter encore une fois",
     Y: "ramener une grenouille du village",

@@ -33,6 +33,13 @@ export function swimsAfter(view: PoolPartyView, choices: Choices, path: readonly
   return found;
 }
 
+/** The swim by both dice that a path already says, although another frog might still move instead. */
+export function swimSaid(choices: Choices, path: readonly Spot[]): Swim | null {
+  const action = follow(choices, path)?.action;
+  const steps = action === undefined || action.includes(" ") ? Number.NaN : Number(action.split("+")[1]);
+  return Number.isNaN(steps) ? null : { steps, by: "both" };
+}
+
 /** The dice that a path has used up, by their place in the roll. */
 export function diceSpent(view: PoolPartyView, choices: Choices, path: readonly Spot[]): readonly number[] {
   const swim = path.length < 2 ? null : swimOf(view, choices, path.slice(0, 2));

@@ -7,7 +7,7 @@ import type { SeatLook } from "../../boards/board";
 import type { Effect, GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit } from "../../input/input";
-import { type Company, type Words, reason, sentences, spotBrief, spotLabel } from "../../words";
+import { type Company, type Words, reason, sentences, spoken, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
@@ -138,7 +138,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, effects,
                   key={spot}
                   type="button"
                   class={`button spot-button ${briefName(spot).length > LONG ? "long" : ""}`}
-                  aria-label={spotName(spot)}
+                  aria-label={spoken(briefName(spot), spotName(spot))}
                   onClick={() => onOutcome(choose(idle, spot))}
                 >
                   {briefName(spot)}

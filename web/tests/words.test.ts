@@ -6,7 +6,7 @@ import { boardOf } from "../src/boards";
 import type { Effect, GameId, Views } from "../src/protocol";
 import { COMMONS, PRIVILEGES, SECRETS } from "../src/protocol/cards";
 import { GAMES, REASONS } from "../src/protocol/facts";
-import { reason, sentences, spotLabel, told } from "../src/words";
+import { reason, sentences, spoken, spotBrief, spotLabel, told } from "../src/words";
 import { CHANCE } from "../src/words/chance";
 import { of } from "../src/words/grammar/fr";
 import { LANGUAGE_CODES, type Language, preferred } from "../src/words/language";
@@ -129,8 +129,16 @@ for (const [name, trace] of TRACES) {
         );
         for (const label of labels) assertGood(label, name);
         const lit = Object.keys(trie.next ?? {});
-        const spoken = lit.map((spot) => spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company));
-        assert.equal(new Set(spoken).size, lit.length, spoken.join(" | "));
+        const said = lit.map((spot) => spotLabel(words, trace.game, event.view, spot, trie.next?.[spot], company));
+        assert.equal(new Set(said).size, lit.length, said.join(" | "));
+        const briefs = lit.map((spot) => spotBrief(words, trace.game, event.view, spot, company));
+        for (const [index, brief] of briefs.entries()) {
+          assertGood(brief, name);
+          assert.ok(
+            spoken(brief, said[index] ?? "").includes(brief),
+            "what is written on a button is part of its name",
+          );
+        }
       }
     });
 

@@ -40,14 +40,16 @@ export function spotBrief<G extends GameId>(
   company: Company,
 ): string {
   const what = thingAt(game, view, spot);
+  // A space is called the same where it is named alone and where all that stands on it follows.
+  if (what.is === "space") return words.thing(what, company).split(", ")[0] ?? "";
   const isPlaceEnough =
-    what.is === "space" ||
-    what.is === "root" ||
-    what.is === "pond" ||
-    what.is === "aside" ||
-    what.is === "goal" ||
-    what.is === "send";
+    what.is === "root" || what.is === "pond" || what.is === "aside" || what.is === "goal" || what.is === "send";
   return isPlaceEnough ? words.place(game, spot) : words.thing(what, company);
+}
+
+/** What a screen reader says of a button: what is written on it is part of that, for those who speak to devices. */
+export function spoken(brief: string, label: string): string {
+  return label.includes(brief) ? label : `${brief}, ${label}`;
 }
 
 /** What a screen reader says of a spot, and where it leads. */

@@ -7,7 +7,7 @@ import type { SeatLook } from "../../boards/board";
 import type { GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
 import { type Outcome, begin, choose, complete, completable, lit, pathBefore } from "../../input/input";
-import { type Company, spotBrief, spotLabel } from "../../words";
+import { type Company, spoken, spotBrief, spotLabel } from "../../words";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
@@ -159,7 +159,7 @@ export function PromptRoom(props: PromptProps) {
                     isMeant(spot) ? "meant" : "",
                     briefName(spot).length > LONG ? "long" : "",
                   ].join(" ")}
-                  aria-label={spotName(spot)}
+                  aria-label={spoken(briefName(spot), spotName(spot))}
                   onClick={() => onOutcome(choose(idle, spot))}
                 >
                   {briefName(spot)}

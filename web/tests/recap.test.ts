@@ -217,7 +217,7 @@ test("whoever gave up or ran out of time is named, and spoken to if it was the r
   assert.equal(say("en", [0]), "You gave up.");
   assert.equal(say("fr", [0]), "Vous avez abandonné.");
   assert.equal(say("en", [1]), "P0 gave up.");
-  assert.equal(say("fr", [1]), "Abandon : P0.");
+  assert.equal(say("fr", [1]), "P0 a abandonné.");
 });
 
 test("at a screen for several no caption and no recap tells a secret", () => {

@@ -15,10 +15,13 @@ export function outText(
   if (how === null) return "";
   const out = table.seats.filter((state) => state.out === how).map(({ seat }) => seat);
   const isYou = (seat: Seat) => mine.length === 1 && seat === mine[0];
-  const others = list(out.filter((seat) => !isYou(seat)).map((seat) => seatName(t, table, seat)));
+  const others = out.filter((seat) => !isYou(seat)).map((seat) => seatName(t, table, seat));
   const { gaveUp, youGaveUp, ranOut, youRanOut } = t.recap;
   const [named, yours, anybody] =
     how === "resigned" ? [gaveUp, youGaveUp, t.end.byResigning] : [ranOut, youRanOut, t.end.byTime];
   if (out.length === 0) return anybody;
-  return [...(out.some(isYou) ? [yours] : []), ...(others === "" ? [] : [named(others)])].join(" ");
+  return [
+    ...(out.some(isYou) ? [yours] : []),
+    ...(others.length === 0 ? [] : [named(list(others), others.length)]),
+  ].join(" ");
 }

@@ -147,7 +147,7 @@ export function PromptRoom({ link, table, view, looks, company, prompt, followin
           )}
         </div>
       )}
-      {isMoving && (
+      {isMoving && aside?.is !== "looking" && (
         <p class="undo-row">
           <button type="button" class="button small" onClick={() => on({ type: "skipped" })}>
             {w.controls.skip}

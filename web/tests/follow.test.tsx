@@ -24,7 +24,11 @@ import { TONGUES } from "./tongues";
 import { TRACES } from "./traces";
 
 animations.install();
+let drawn: readonly HTMLElement[] = [];
 beforeEach(() => {
+  // A page that is still open would hear the keys of the next one.
+  for (const host of drawn) render(null, host);
+  drawn = [];
   document.body.innerHTML = "";
   animations.finish();
 });
@@ -160,6 +164,7 @@ test("a refusal goes once something later is granted or happens", () => {
 async function table(change: Partial<Settings> = {}, lang: "en" | "fr" = "en", replay?: Replay) {
   const puppets = new PuppetHouse();
   const host = room();
+  drawn = [...drawn, host];
   const house = puppets.house();
   const { app, games, rules } = TONGUES[lang];
   const page = pageOf({
@@ -337,4 +342,59 @@ test("the reader is spoken to in log, recap and end", async () => {
   assert.match(text(".end") ?? "", /You gave up\./);
   assert.match(text(".log") ?? "", /You give up\./);
   assert.equal(host.querySelectorAll(".recap").length, 0);
+});
+
+const pool = traceOf("pool-party");
+/** Somebody moves, and then somebody else rolls: both are told in one go. */
+const handOn = pool.events.findIndex(
+  ({ seat }, index) =>
+    seat === 1 && pool.events[index + 1]?.effects.some((effect) => effect.effect === "rolled" && effect.by === 2),
+);
+
+test("with a pause between players the next one waits, and a skip does not", async () => {
+  const rounds = async (pause: boolean) => {
+    const { host, tell, text } = await table({ pause });
+    await tell(welcomeAt(pool, handOn));
+    await tell(updateTo(pool, handOn, handOn + 1));
+    await tell(updateTo(pool, handOn + 1, handOn + 2));
+    let count = 0;
+    for (; count < 40 && !/^P2 /.test(text(".caption") ?? ""); count += 1) {
+      await turns(3);
+      animations.finish();
+      await turns(3);
+    }
+    assert.match(text(".caption") ?? "", /^P2 rolls /);
+    await act(() => void press("Escape", document.body));
+    await turns();
+    assert.equal(text(".caption"), null);
+    assert.equal(host.querySelector(".table")?.getAttribute("data-event"), `${handOn + 3}`);
+    render(null, host);
+    return count;
+  };
+  assert.equal((await rounds(true)) - (await rounds(false)), 1);
+});
+
+test("what others do takes as long as was chosen, what one does oneself as long as ever", async () => {
+  const first = async (pace: Settings["pace"], count: number) => {
+    const { host, tell } = await table({ pace });
+    await tell(welcomeAt(hopIt, count));
+    const durations: number[] = [];
+    const known = Reflect.get(Element.prototype, "animate") as (...all: unknown[]) => unknown;
+    const record = function animate(this: Element, ...all: unknown[]) {
+      durations.push((all[1] as { readonly duration: number }).duration);
+      return known.apply(this, all);
+    };
+    Object.assign(Element.prototype, { animate: record });
+    await tell(updateTo(hopIt, count, count + 1));
+    await turns();
+    Object.assign(Element.prototype, { animate: known });
+    animations.finish();
+    await turns();
+    render(null, host);
+    return durations[0] ?? 0;
+  };
+  const own = hopIt.events.findIndex(({ seat, effects }, index) => index > 4 && seat === 0 && effects.length > 0);
+  const [slow, usual, fast] = [await first("slow", theirs), await first("usual", theirs), await first("fast", theirs)];
+  assert.ok(slow > usual && usual > fast && fast > 0, `${slow} ${usual} ${fast}`);
+  assert.equal(await first("slow", own), await first("fast", own));
 });

@@ -45,7 +45,7 @@ export function Arrows({ trails, badges, at, isFaint }: ArrowsProps) {
   return (
     <g class={isFaint ? "arrows faint" : "arrows"} aria-hidden="true">
       {trails.map((trail, index) => (
-        <Arrow key={index} trail={trail} at={at} />
+        <Arrow key={index} trail={trail} at={at} shift={shiftOf(trails, index)} />
       ))}
       {badges.map(({ at: spot, sign, tint }, index) => {
         const place = at(spot);
@@ -67,8 +67,43 @@ export function Arrows({ trails, badges, at, isFaint }: ArrowsProps) {
   );
 }
 
-function Arrow({ trail, at }: { readonly trail: Trail; readonly at: (place: string) => Place | undefined }) {
-  const places = trail.places.map(at).filter((place) => place !== undefined);
+interface ArrowProps {
+  readonly trail: Trail;
+  readonly at: (place: string) => Place | undefined;
+  readonly shift: number;
+}
+
+/** How far apart lines beside each other are, and how many there is room for. */
+const [BESIDE, ABREAST] = [9, 5];
+
+/** Lines that follow the same places stand beside each other: how far this one is from the middle. */
+function shiftOf(trails: readonly Trail[], index: number): number {
+  const trail = trails[index];
+  if (trail?.isSwum !== true) return 0;
+  const isShared = ({ places }: Trail) => places.some((place) => trail.places.includes(place));
+  const earlier = trails.slice(0, index).filter(isShared).length;
+  const all = Math.min(ABREAST, trails.filter(isShared).length);
+  return ((earlier % ABREAST) - (all - 1) / 2) * BESIDE;
+}
+
+/** Places moved to one side of the way through them. */
+function beside(places: readonly Place[], shift: number): readonly Place[] {
+  return places.map((place, index) => {
+    const [from, to] = [places[index - 1] ?? place, places[index + 1] ?? place];
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    return {
+      ...place,
+      x: place.x - ((to.y - from.y) / length) * shift,
+      y: place.y + ((to.x - from.x) / length) * shift,
+    };
+  });
+}
+
+function Arrow({ trail, at, shift }: ArrowProps) {
+  const places = beside(
+    trail.places.map(at).filter((place) => place !== undefined),
+    shift,
+  );
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined || places.length < 2) return null;
   const line = trail.isSwum === true ? swum(places) : leapt(places);

@@ -210,7 +210,7 @@ export class Stage<G extends GameId> implements Performer<G> {
         { opacity: 0.9, transform: "scale(0.4, 0.2)" },
         { opacity: 0, transform: "scale(1.5, 0.75)" },
       ],
-      { duration: 420, delay, fill: "both", easing: "ease-out" },
+      { duration: 420, delay: delay * this.#pace(), fill: "both", easing: "ease-out" },
     );
     // Ripples die away by themselves; nobody waits for them.
     animation.finished.finally(() => ring.remove()).catch(() => undefined);

@@ -174,7 +174,7 @@ export function PromptRoom(props: PromptProps) {
           )}
         </div>
       )}
-      {isMoving && (
+      {isMoving && aside?.is !== "looking" && (
         <p class="undo-row">
           <button type="button" class="button small" onClick={() => on({ type: "skipped" })}>
             {w.controls.skip}

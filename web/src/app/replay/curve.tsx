@@ -86,7 +86,7 @@ export function Curve({ analysis, steps, step, looks, onStep }: CurveProps) {
         <path class="curve-now" d={`M${(step / steps) * WIDTH},0V${HEIGHT}`} />
       </svg>
       <p class="curve-values">
-        <span class="soft">{t.replay.at(shown, steps)}</span>
+        {shown !== step && <span class="soft">{t.replay.at(shown, steps)}</span>}
         {looks.map((look, seat) => (
           <span key={seat} class="curve-value">
             <SeatMark look={look} />

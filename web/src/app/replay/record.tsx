@@ -147,7 +147,11 @@ export function RecordPage() {
         </label>
         <div class="error" role="alert">
           {said !== null && <p>{said.what}</p>}
-          {said?.detail !== undefined && <p lang="en">{said.detail}</p>}
+          {said?.detail !== undefined && (
+            <p class="soft" lang="en">
+              {said.detail}
+            </p>
+          )}
         </div>
         <p>
           <button type="submit" class="button strong">

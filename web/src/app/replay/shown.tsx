@@ -138,7 +138,7 @@ export function Shown(props: ShownProps) {
     const next = steps[swing.step];
     return (
       <>
-        {t.replay.played}: {next === undefined ? swing.played : line(next)} <b>{t.replay.better}:</b>{" "}
+        {t.replay.played}: {next === undefined ? swing.played : line(next)} <em>{t.replay.better}:</em>{" "}
         {wayOf(w, game, viewOf(swing.step), swing.path, company) || swing.better}
       </>
     );

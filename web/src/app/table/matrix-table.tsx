@@ -88,8 +88,8 @@ function Nothing() {
 function Points({ cell }: { readonly cell: Cell }) {
   return (
     <>
-      {cell.what !== undefined && <small class="what">{cell.what}</small>}
-      {cell.sum !== undefined && cell.sum !== "" && <small>{cell.sum} = </small>}
+      {cell.what !== undefined && <small>{cell.what}</small>}
+      {cell.sum !== undefined && cell.sum !== "" && <small>{cell.sum} =</small>}
       {signed(cell.points)}
     </>
   );

@@ -55,6 +55,7 @@ const ROWS: { readonly [G in GameId]: Scored<G> | null } = {
 /** How many lilies count for how much: `1 + 2 + 3`, or `2 × −2` if each counts the same. */
 function lilySum(lily: ChinaMoonLily, count: number, points: number): string {
   const steps = LILY_POINTS[lily].slice(1).map((worth, index) => worth - (LILY_POINTS[lily][index] ?? 0));
+  if (count === 1) return "";
   const each = steps[0] ?? 0;
   if (each * count === points) return `${count} × ${signed(each)}`;
   return steps.slice(0, count).map(signed).join(" + ");
@@ -100,7 +101,7 @@ function frogriders(t: AppWords, w: Words, { players }: Views["frogriders"]): re
 }
 
 function timesOf(count: number, points: number): string {
-  return count === 0 ? "" : `${count} × ${signed(points / count)}`;
+  return count < 2 ? "" : `${count} × ${signed(points / count)}`;
 }
 
 /** A card's points as they came about: its own worth, and what it brings for each thing that it counts. */

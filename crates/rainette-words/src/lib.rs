@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+mod board;
 mod catalogue;
 mod grammar;
 mod message;
@@ -27,5 +28,6 @@ mod say;
 mod signature;
 pub mod typescript;
 
+pub use board::{Board, Ink, Look, Marks, Scene, look};
 pub use grammar::{Language, UnknownLanguage, capital};
 pub use say::Words;

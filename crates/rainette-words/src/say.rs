@@ -57,7 +57,7 @@ impl Words {
         &self.catalogue
     }
 
-    fn say(&self, key: &str, arguments: &[(&str, &str)]) -> String {
+    pub(crate) fn say(&self, key: &str, arguments: &[(&str, &str)]) -> String {
         self.catalogue.say(self.language, key, arguments).unwrap_or_else(|| key.to_owned())
     }
 
@@ -101,6 +101,18 @@ impl Words {
         ["card", "common", "secret"]
             .iter()
             .find_map(|section| self.catalogue.say(self.language, &format!("{section}.{id}.name"), &[]))
+    }
+
+    /// What a card does, or what it is worth; none if there is no such card.
+    pub(crate) fn about_card(&self, id: &str) -> Option<String> {
+        ["card", "common", "secret"]
+            .iter()
+            .find_map(|section| self.catalogue.say(self.language, &format!("{section}.{id}.about"), &[]))
+    }
+
+    /// What the reader is called.
+    pub fn you(&self) -> String {
+        self.say("board.you", &[])
     }
 
     /// A place within a sentence: `c1`, `pad 17`, `the root`.
@@ -154,6 +166,11 @@ impl Words {
     /// A card's name as it stands in a sentence.
     fn quoted(&self, card: &str) -> String {
         self.say("piece.card", &[("card", &self.card(card).unwrap_or_else(|| card.to_owned()))])
+    }
+
+    /// What a score comes from, as it stands in a list.
+    pub(crate) fn bare_source(&self, from: &str) -> String {
+        self.card(from).unwrap_or_else(|| self.source(from))
     }
 
     /// What a score comes from.
@@ -275,8 +292,14 @@ impl Words {
 
     /// Who won, as a sentence.
     pub fn won(&self, winners: &[Seat], names: &dyn Fn(Seat) -> String) -> String {
+        self.won_told_to(None, winners, names)
+    }
+
+    /// The same as it is told to the player of a seat.
+    pub fn won_told_to(&self, you: Option<Seat>, winners: &[Seat], names: &dyn Fn(Seat) -> String) -> String {
         let why = rainette_core::Name::of("");
-        self.effect("", &Effect::Ended { winners: winners.to_vec(), why }, names).unwrap_or_default()
+        let ended = Effect::Ended { winners: winners.to_vec(), why };
+        self.effect_told_to(you, "", &ended, names).unwrap_or_default()
     }
 }
 

@@ -155,11 +155,85 @@ const PLACES: &[(&str, &[(&str, Kind)])] = &[
 const SOURCES: &[(&str, &[(&str, Kind)])] =
     &[("gained", &[]), ("brown", &[]), ("lilies", &[("colour", TEXT)])];
 
+/// What the boards of a terminal are labelled with. The page has boards and words of its own.
+const BOARDS: &[(&str, &[(&str, Kind)])] = &[
+    ("you", &[]),
+    ("now", &[("who", TEXT), ("what", TEXT)]),
+    ("hop-it.frog", &[]),
+    ("hop-it.tadpole", &[]),
+    ("hop-it.lily-pad", &[]),
+    ("hop-it.crane", &[("at", TEXT)]),
+    ("hop-it.quiet", &[("count", TEXT), ("most", TEXT)]),
+    ("hop-it.move", &[]),
+    ("hop-it.hop-on", &[]),
+    ("hop-it.owes", &[]),
+    ("abagio.root", &[]),
+    ("abagio.pond", &[]),
+    ("abagio.red", &[]),
+    ("abagio.purple", &[]),
+    ("abagio.chief", &[]),
+    ("abagio.start", &[]),
+    ("abagio.roll", &[]),
+    ("abagio.leap", &[("dice", TEXT)]),
+    ("abagio.place-chief", &[]),
+    ("pool-party.rim", &[]),
+    ("pool-party.island", &[]),
+    ("pool-party.ramp", &[]),
+    ("pool-party.clockwise", &[]),
+    ("pool-party.lined", &[("count", TEXT), ("space", TEXT)]),
+    ("pool-party.waiting", &[("count", TEXT)]),
+    ("pool-party.roll", &[("turn", TEXT)]),
+    ("pool-party.move", &[("dice", TEXT), ("turn", TEXT)]),
+    ("china-moon.arrival", &[]),
+    ("china-moon.trickster", &[]),
+    ("china-moon.spring", &[]),
+    ("china-moon.butterfly", &[]),
+    ("china-moon.lily", &[]),
+    ("china-moon.moved", &[]),
+    ("china-moon.points", &[("count", Kind::Number)]),
+    ("china-moon.frogs", &[("start", TEXT), ("arrival", TEXT)]),
+    ("china-moon.set-up", &[]),
+    ("china-moon.move", &[]),
+    ("china-moon.move-other", &[]),
+    ("china-moon.move-on", &[("from", TEXT)]),
+    ("china-moon.exchange", &[]),
+    ("china-moon.drop", &[("to", TEXT)]),
+    ("china-moon.moved-of", &[("count", TEXT), ("most", TEXT), ("mover", TEXT)]),
+    ("china-moon.moved-of-other", &[("count", TEXT), ("most", TEXT), ("mover", TEXT)]),
+    ("china-moon.swap", &[("given", TEXT), ("taken", TEXT)]),
+    ("frogriders.market", &[("count", TEXT)]),
+    ("frogriders.village", &[]),
+    ("frogriders.flower", &[]),
+    ("frogriders.dark", &[]),
+    ("frogriders.out", &[]),
+    ("frogriders.commons", &[]),
+    ("frogriders.trophies", &[("count", Kind::Number)]),
+    ("frogriders.secret", &[]),
+    ("frogriders.cards", &[]),
+    ("frogriders.set-up", &[]),
+    ("frogriders.refill", &[]),
+    ("frogriders.keep", &[]),
+    ("frogriders.jump", &[]),
+    ("frogriders.jump-again", &[]),
+    ("frogriders.send", &[]),
+    ("frogriders.over", &[]),
+    ("frogriders.fetch", &[("colour", TEXT)]),
+    ("frogriders.again", &[]),
+    ("frogriders.choose", &[]),
+];
+
 /// How many levels computer players have.
 const LEVELS: u8 = 8;
 
 /// Everything that has to be worded.
 pub(crate) fn signatures() -> Vec<Signature> {
+    let mut all = signatures_for_the_page();
+    all.extend(BOARDS.iter().map(|(key, arguments)| Signature::new(format!("board.{key}"), arguments)));
+    all
+}
+
+/// What the page says too.
+pub(crate) fn signatures_for_the_page() -> Vec<Signature> {
     let mut all = Vec::new();
     for info in games() {
         all.extend(visit(info.id, OfGame).expect("it is listed"));

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::grammar::Language;
 use crate::message::{Message, Part};
-use crate::signature::{Kind, Signature, signatures};
+use crate::signature::{Kind, Signature, signatures_for_the_page};
 
 const HEAD: &str = "// Generated from crates/rainette-words by `cargo xtask bless`. Do not edit.\n\n";
 
@@ -17,7 +17,7 @@ pub fn types() -> String {
     text.push_str(
         "/** What every language words, and what each message is given. */\nexport interface Messages ",
     );
-    write_tree(&mut text, &tree(&signatures()), ("readonly ", ';'), 0, &type_of);
+    write_tree(&mut text, &tree(&signatures_for_the_page()), ("readonly ", ';'), 0, &type_of);
     text.push_str(
         "\n\n/** The codes of the rules that forbid something, game by game. */\n\
          export type ReasonCodes = { readonly [G in keyof Messages[\"reason\"]]: keyof Messages[\"reason\"][G] };\n\
@@ -41,7 +41,7 @@ pub fn module(language: Language) -> String {
         let message = catalogue.get(&signature.key).expect("every language words everything");
         value_of(signature, message)
     };
-    write_tree(&mut text, &tree(&signatures()), ("", ','), 0, &value);
+    write_tree(&mut text, &tree(&signatures_for_the_page()), ("", ','), 0, &value);
     text.push_str(";\n");
     text
 }

@@ -84,7 +84,7 @@ fn texts(language: Language, game: &str) -> Vec<(String, String)> {
     let lines = rules.lines().enumerate();
     let mut all: Vec<_> =
         lines.map(|(number, line)| (format!("{file}:{}", number + 1), without_code(line))).collect();
-    let parts = ["reason", "game", "option"].map(|part| format!("{part}.{game}."));
+    let parts = ["reason", "game", "option", "board"].map(|part| format!("{part}.{game}."));
     let cards = ["card.", "common.", "secret."].map(str::to_owned);
     let prefixes = if game == "frogriders" { [&parts[..], &cards[..]].concat() } else { parts.to_vec() };
     let words = language.words().texts();

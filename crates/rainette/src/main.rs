@@ -1,11 +1,12 @@
 //! The command `rainette`: five frog board games, served to browsers and in the terminal.
 //!
 //! One module per subcommand under [`commands`], each with its own flags; [`words`] says what happened in the reader's
-//! language. No game is named here: everything goes through the registry of `rainette-games`.
+//! language, [`terminal`] shows it. No game is named here: everything goes through the registry of `rainette-games`.
 
 mod commands;
 mod counting;
 mod random;
+mod terminal;
 mod words;
 
 use std::process::ExitCode;

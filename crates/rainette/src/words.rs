@@ -1,7 +1,9 @@
 //! What the command says in the reader's language. What happens in the games is worded by `rainette-words`.
 
-use rainette_core::{Choice, Effect, End, How, PlayError, Seat, Table};
+use rainette_core::{Choice, End, How, PlayError, Seat, Table};
 use rainette_words::capital;
+
+use crate::terminal::Audience;
 
 pub(crate) use rainette_words::Language;
 
@@ -32,11 +34,17 @@ pub(crate) trait Speak {
     /// An option in one line.
     fn about_option(self, game: &str, option: &Choice) -> String;
 
-    /// What happened, in one sentence; none if it is not worth one.
-    fn effect(self, game: &str, effect: &Effect) -> Option<String>;
+    /// A seat within a sentence.
+    fn seat_in_sentence(self, seat: Seat) -> String;
+
+    /// What a computer player on this seat is called, as on the page.
+    fn name_of_computer(self, seat: Seat) -> &'static str;
+
+    /// A person at the keyboard who has given no name.
+    fn person(self, seat: Seat) -> String;
 
     /// How a game came out.
-    fn result(self, table: &dyn Table) -> String;
+    fn result(self, table: &dyn Table, audience: &Audience) -> String;
 
     /// Why an event was refused.
     fn refusal(self, game: &str, error: &PlayError) -> String;
@@ -62,30 +70,43 @@ impl Speak for Language {
         format!("{} ({})", words.option(game, option.name), values.join(self.say("; ", " ; ")))
     }
 
-    fn effect(self, game: &str, effect: &Effect) -> Option<String> {
-        let said = self.words().effect(game, effect, &|seat| in_sentence(self, seat));
-        said.map(|sentence| capital(&sentence))
+    fn seat_in_sentence(self, seat: Seat) -> String {
+        format!("{} {seat}", self.say("seat", "le siège"))
     }
 
-    fn result(self, table: &dyn Table) -> String {
+    fn name_of_computer(self, seat: Seat) -> &'static str {
+        const NAMES: [&str; Seat::MAX] = ["Ondine", "Basile", "Capucine", "Théo", "Lise", "Marin"];
+        NAMES[seat.index()]
+    }
+
+    fn person(self, seat: Seat) -> String {
+        format!("{} {}", self.say("Player", "Joueur"), seat.index() + 1)
+    }
+
+    fn result(self, table: &dyn Table, audience: &Audience) -> String {
         let Some(result) = table.result() else {
             return self.say("The game is not over.", "La partie n’est pas finie.").to_owned();
         };
         let mut parts = Vec::new();
         if let Some(End { how, seat }) = table.record().end {
-            let how = match how {
-                How::Resigned => self.say("resigned", "abandonne"),
-                How::OutOfTime => self.say("ran out of time", "est à court de temps"),
+            let is_you = audience.you == Some(seat);
+            let how = match (how, is_you) {
+                (How::Resigned, false) => self.say("gave up", "abandonne"),
+                (How::Resigned, true) => self.say("gave up", "abandonnez"),
+                (How::OutOfTime, false) => self.say("ran out of time", "est à court de temps"),
+                (How::OutOfTime, true) => self.say("ran out of time", "êtes à court de temps"),
             };
-            parts.push(capital(&format!("{} {how}.", in_sentence(self, seat))));
+            parts.push(format!("{} {how}.", audience.who(seat)));
         }
         if let Some(scores) = &result.scores {
-            let score = |(seat, score)| format!("{seat}{}{score}", self.say(": ", " : "));
-            let scores: Vec<_> = scores.iter().enumerate().map(score).collect();
-            parts.push(format!("Scores {}.", scores.join(", ")));
+            let scores = Seat::all(table.seats()).zip(scores);
+            let score = |(seat, score)| format!("{} {score}", audience.who(seat));
+            let scores: Vec<_> = scores.map(score).collect();
+            parts.push(format!("{}{}.", self.say("Score: ", "Score : "), scores.join(", ")));
         }
         let winners: Vec<_> = result.winners.iter().collect();
-        parts.push(capital(&self.words().won(&winners, &|seat| in_sentence(self, seat))));
+        let names = |seat| audience.name(seat);
+        parts.push(capital(&self.words().won_told_to(audience.you, &winners, &names)));
         parts.join(" ")
     }
 
@@ -96,14 +117,9 @@ impl Speak for Language {
                 format!("« {action} » n’est pas permis. {why}")
             }
             (Self::Fr, PlayError::Notation(_)) => {
-                "Ce n’est ni un coup ni une commande ; « help » donne la liste.".to_owned()
+                "Ce n’est ni un coup ni une commande ; « aide » donne la liste.".to_owned()
             }
             _ => error.to_string(),
         }
     }
-}
-
-/// A seat within a sentence.
-fn in_sentence(language: Language, seat: Seat) -> String {
-    format!("{} {seat}", language.say("seat", "le siège"))
 }

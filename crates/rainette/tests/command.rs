@@ -222,11 +222,11 @@ fn a_person_plays_undoes_asks_for_help_and_resigns() {
     let text = printed(&rainette_with(&["play", "hop-it", "--seed", "1"], input));
     for said in [
         "take back your last action",
-        "Seat 0’s tadpole swims from b2 to c3.",
+        "Your tadpole swims from b2 to c3.",
         "`c1-c3` is not allowed: that is neither a step nor a hop away",
         "`nonsense` is not understood: expected a step",
         "rainette record 1\ngame hop-it",
-        "Seat 0 resigned. Seat 1 wins!",
+        "You gave up. Basile wins!",
     ] {
         assert!(text.contains(said), "{said} in {text}");
     }

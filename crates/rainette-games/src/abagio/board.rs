@@ -111,7 +111,7 @@ pub(super) const CORNERS: [(Position, bool); 3] =
     [(Position(22), true), (Position(17), false), (Position(12), true)];
 
 /// The cells of the outer path, column and row counted from 1 at the bottom left, from 26 on.
-pub(super) const OUTER_CELLS: [(usize, usize); 18] = [
+pub const OUTER_CELLS: [(usize, usize); 18] = [
     (1, 2),
     (1, 3),
     (1, 4),
@@ -133,5 +133,5 @@ pub(super) const OUTER_CELLS: [(usize, usize); 18] = [
 ];
 
 /// The cells of red's and of purple's safe sector, from 7 on.
-pub(super) const SAFE_CELLS: [[(usize, usize); 6]; 2] =
+pub const SAFE_CELLS: [[(usize, usize); 6]; 2] =
     [[(3, 2), (2, 2), (2, 3), (2, 4), (2, 5), (3, 5)], [(4, 2), (5, 2), (5, 3), (5, 4), (5, 5), (4, 5)]];

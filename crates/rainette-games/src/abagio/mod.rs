@@ -27,7 +27,7 @@ use rainette_core::{
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance, Chief, Kind, Leap};
-pub use board::Position;
+pub use board::{OUTER_CELLS, Position, SAFE_CELLS};
 pub use dice::Dice;
 pub use reasons::Reason;
 pub use stack::{Landing, Stack};

@@ -1,15 +1,15 @@
 //! `rainette hint`: the best actions at the end of a record.
 
-use std::io::Write as _;
-
 use anyhow::bail;
 use rainette_core::{Observer, Turn};
-use rainette_players::{Budget, Cancel, Spec, choose};
+use rainette_players::{Advice, Budget, Cancel, Spec, choose};
+use rainette_words::Ink;
 
 use super::read_record;
+use crate::terminal::{Audience, marks_of_action, out, painted};
 use crate::words::{Language, Speak as _};
 
-/// Name the best actions at the end of a record, and what each is worth.
+/// Name the best actions at the end of a record, and what each is worth; the board shows the best one.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The record; `-` reads standard input.
@@ -36,18 +36,42 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     };
     let budget = Budget::Time(std::time::Duration::from_secs_f64(args.time));
     let advice = choose(&table.story(Observer::Seat(seat)), Spec::Best, Some(budget), 1, &Cancel::default())?;
-    let mut out = std::io::stdout().lock();
+    let mut out = out().lock();
+    let audience = Audience::by_seats(table.as_ref(), lang, Some(seat));
+    let marks = marks_of_action(table.as_ref(), seat, &advice.action);
+    audience.board(&mut out, table.as_ref(), Observer::Seat(seat), &marks)?;
+    write_advice(&mut out, &audience, &advice, args.most)?;
+    Ok(())
+}
+
+/// The best actions with what each is worth.
+pub(crate) fn write_advice(
+    out: &mut impl std::io::Write,
+    audience: &Audience,
+    advice: &Advice,
+    most: usize,
+) -> std::io::Result<()> {
+    let lang = audience.lang;
+    let Some(seat) = audience.you else { return Ok(()) };
     let chances = lang.say("winning chances", "de chances de gagner");
-    writeln!(out, "{}: {:.0} % {chances}", lang.seat(seat), 100.0 * advice.values[seat.index()])?;
+    let colon = lang.say(":", " :");
+    let value = 100.0 * advice.values[seat.index()];
+    writeln!(out, "\n{}{colon} {value:.0} % {chances}", audience.marked(seat))?;
     let best = advice.ranked.first().map_or(0.0, |(_, value)| *value);
-    for (place, (action, value)) in advice.ranked.iter().take(args.most).enumerate() {
+    let shown = || advice.ranked.iter().take(most);
+    let width = shown().map(|(action, _)| action.chars().count()).max().unwrap_or(0).max(12);
+    for (place, (action, value)) in shown().enumerate() {
         let lost = 100.0 * (value - best);
         let words = if place == 0 {
             lang.say("the best", "le meilleur").to_owned()
         } else {
             format!("{lost:+.0} % {chances}")
         };
-        writeln!(out, "  {action:<20} {:>3.0} %   {words}", 100.0 * value)?;
+        let gloss = lang.words().gloss(audience.game, action);
+        let gloss = if gloss.is_empty() { gloss } else { painted(&format!("   {gloss}"), Ink::Faint) };
+        let ink = if place == 0 { Ink::Strong } else { Ink::Plain };
+        let action = painted(&format!("{action:<width$}"), ink);
+        writeln!(out, "  {action} {:>3.0} %   {words}{gloss}", 100.0 * value)?;
     }
     Ok(())
 }

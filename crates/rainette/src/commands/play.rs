@@ -1,13 +1,17 @@
 //! `rainette play`: a game at this terminal.
 
 use std::io::{BufRead, Write};
+use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use rainette_core::{Choices, End, How, Observer, Random as _, Seat, Table, Turn};
-use rainette_players::{Cancel, Generator, Spec, choose};
+use rainette_players::{Budget, Cancel, Generator, Spec, choose};
+use rainette_words::{Ink, Marks};
 
+use super::hint::write_advice;
 use super::{Opening, read_record};
 use crate::random::unforeseen;
+use crate::terminal::{Audience, marks_of, marks_of_action, out, painted, without_set_up};
 use crate::words::{Language, Speak as _};
 
 /// Play a game at this terminal: against computer players, or with others at the keyboard.
@@ -21,6 +25,10 @@ pub(crate) struct Args {
     /// The seats played at this keyboard, such as `0,1`, or `all`; computer players have the others.
     #[arg(long, value_name = "SEATS", default_value = "0")]
     people: String,
+
+    /// The names of the people at this keyboard, in the order of their seats, such as `Ada,Bruno`.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    names: Vec<String>,
 
     /// How strong the computer players are, 1 to 8.
     #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
@@ -50,6 +58,7 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
         }
     };
     let people = people(&args.people, table.seats())?;
+    let audience = audience(table.as_ref(), &people, &args.names, lang)?;
     let random = args.seed.map_or_else(unforeseen, Generator::new);
     let input = std::io::stdin().lock().lines();
     let mut session = Session {
@@ -57,13 +66,36 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
         people,
         level: args.level,
         random,
-        lang,
+        audience,
         input,
         record: args.record.clone(),
         shown: 0,
+        marks: Marks::default(),
         hand: None,
     };
     session.run()
+}
+
+/// What everybody is called: people as they want, computer players as on the page.
+fn audience(
+    table: &dyn Table,
+    people: &[Seat],
+    names: &[String],
+    lang: Language,
+) -> anyhow::Result<Audience> {
+    let wanted: Vec<_> = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
+    ensure!(
+        wanted.len() <= people.len(),
+        "--names has {} names for {} at this keyboard: `--people` says which seats are played here",
+        wanted.len(),
+        people.len()
+    );
+    let name = |seat| match people.iter().position(|&person| person == seat) {
+        Some(place) => wanted.get(place).map_or_else(|| lang.person(seat), |name| (*name).to_owned()),
+        None => lang.name_of_computer(seat).to_owned(),
+    };
+    let names = Seat::all(table.seats()).map(name).collect();
+    Ok(Audience { lang, game: table.info().id, names, you: None })
 }
 
 fn people(text: &str, seats: usize) -> anyhow::Result<Vec<Seat>> {
@@ -76,13 +108,18 @@ fn people(text: &str, seats: usize) -> anyhow::Result<Vec<Seat>> {
             .with_context(|| format!("--people `{word}`: the seats are 0 to {}, or `all`", seats - 1))?;
         Ok(Seat::new(index))
     };
-    text.split(',').filter(|word| !word.trim().is_empty()).map(seat).collect()
+    let mut seats: Vec<Seat> =
+        text.split(',').filter(|word| !word.trim().is_empty()).map(seat).collect::<anyhow::Result<_>>()?;
+    seats.sort_unstable();
+    seats.dedup();
+    Ok(seats)
 }
 
 /// What a line at the prompt asks for.
 enum Order {
     Act(String),
     Undo,
+    Hint,
     Help,
     Board,
     List,
@@ -98,17 +135,20 @@ struct Session<I> {
     /// How strong the others are.
     level: u8,
     random: Generator,
-    lang: Language,
+    audience: Audience,
     input: I,
     record: Option<String>,
     /// The events already told.
     shown: usize,
+    /// What they moved.
+    marks: Marks,
     /// The seat that has the keyboard, if there are secrets to keep from the others.
     hand: Option<Seat>,
 }
 
 impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
     fn run(&mut self) -> anyhow::Result<()> {
+        self.greet()?;
         loop {
             match self.table.turn() {
                 Turn::Over => break,
@@ -130,23 +170,61 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
             }
             self.save()?;
         }
-        self.tell(Observer::Spectator)?;
-        self.show(Observer::Spectator)?;
-        let result = self.lang.result(self.table.as_ref());
-        writeln!(std::io::stdout(), "{result}")?;
+        self.farewell()
+    }
+
+    fn lang(&self) -> Language {
+        self.audience.lang
+    }
+
+    /// Who plays what against whom, in a line.
+    fn greet(&mut self) -> anyhow::Result<()> {
+        let lang = self.lang();
+        self.audience.you = self.only_person();
+        let info = self.table.info();
+        let options = self.table.record().options;
+        let options = options.iter().map(|(name, value)| lang.words().option_value(info.id, name, *value));
+        let title: Vec<_> = std::iter::once(lang.words().game(info.id)).chain(options).collect();
+        let players: Vec<_> = Seat::all(self.table.seats()).map(|seat| self.audience.marked(seat)).collect();
+        let has_computers = self.people.len() < self.table.seats();
+        let level =
+            if has_computers { format!(" ({})", lang.words().level(self.level)) } else { String::new() };
+        let help = lang.say("`help` lists what can be typed.", "« aide » dit tout ce qui peut se taper.");
+        let title = painted(&title.join(", "), Ink::Strong);
+        writeln!(out(), "{title} · {}{level}. {help}", players.join(", "))?;
+        Ok(())
+    }
+
+    /// The one who plays at this keyboard, if there is only one.
+    fn only_person(&self) -> Option<Seat> {
+        match self.people[..] {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+
+    /// The end of the game, as the only person at this keyboard sees it, or as everybody does.
+    fn farewell(&mut self) -> anyhow::Result<()> {
+        self.audience.you = self.only_person();
+        let observer = self.audience.you.map_or(Observer::Spectator, Observer::Seat);
+        self.tell(observer)?;
+        self.show(observer, &self.marks)?;
+        let result = self.lang().result(self.table.as_ref(), &self.audience);
+        writeln!(out(), "{}", painted(&result, Ink::Strong))?;
         Ok(())
     }
 
     /// Lets a person at the keyboard act once. False if they leave the game.
     fn turn_of(&mut self, seat: Seat) -> anyhow::Result<bool> {
+        self.audience.you = Some(seat);
         if !self.hand_over(seat)? {
             return Ok(false);
         }
         let observer = Observer::Seat(seat);
         self.tell(observer)?;
-        self.show(observer)?;
+        self.show(observer, &self.marks)?;
         let choices = self.table.choices();
-        list(&choices)?;
+        self.audience.list(&mut out(), &choices)?;
         loop {
             let Some(order) = self.ask(seat, &choices)? else {
                 return Ok(false);
@@ -155,20 +233,22 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
                 Order::Act(action) => match self.table.play(seat, &action) {
                     Ok(()) => return Ok(true),
                     Err(error) => {
-                        let refusal = self.lang.refusal(self.table.info().id, &error);
-                        writeln!(std::io::stdout(), "{refusal}")?;
+                        let refusal = self.lang().refusal(self.table.info().id, &error);
+                        writeln!(out(), "{refusal}")?;
                     }
                 },
                 Order::Undo => {
                     if self.undo() {
                         return Ok(true);
                     }
-                    let nothing = self.lang.say("there is nothing to take back", "il n’y a rien à reprendre");
-                    writeln!(std::io::stdout(), "{nothing}")?;
+                    let nothing =
+                        self.lang().say("there is nothing to take back", "il n’y a rien à reprendre");
+                    writeln!(out(), "{nothing}")?;
                 }
+                Order::Hint => self.hint(seat)?,
                 Order::Help => self.help()?,
-                Order::Board => self.show(observer)?,
-                Order::List => list(&choices)?,
+                Order::Board => self.show(observer, &self.marks)?,
+                Order::List => self.audience.list(&mut out(), &choices)?,
                 Order::Record(file) => self.write_record(file.as_deref())?,
                 Order::Resign => {
                     self.table.stop(End { how: How::Resigned, seat })?;
@@ -189,65 +269,67 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
         if !is_shared || before == Some(seat) {
             return Ok(true);
         }
-        let name = self.lang.seat(seat);
-        let mut out = std::io::stdout().lock();
+        let name = self.audience.name(seat);
+        let mut out = out();
         // Enough empty lines to move what the last person saw off the screen.
         write!(out, "{}", "\n".repeat(60))?;
-        let wait = self
-            .lang
-            .say("press Enter when you are at the keyboard", "appuyez sur Entrée quand vous êtes au clavier");
-        write!(out, "{name}: {wait} ")?;
+        let wait = self.lang().say(
+            ": press Enter when you are at the keyboard",
+            " : appuyez sur Entrée quand vous êtes au clavier",
+        );
+        write!(out, "{name}{wait} ")?;
         out.flush()?;
-        drop(out);
         Ok(self.input.next().transpose()?.is_some())
     }
 
     /// Tells what has happened since the last time, as this observer may know it.
     fn tell(&mut self, observer: Observer) -> anyhow::Result<()> {
-        let told = self.table.told(observer);
-        let game = self.table.info().id;
-        let mut out = std::io::stdout().lock();
-        writeln!(out)?;
-        for told in &told[self.shown.min(told.len())..] {
-            for sentence in told.effects.iter().filter_map(|effect| self.lang.effect(game, effect)) {
-                writeln!(out, "  {sentence}")?;
-            }
+        let told = without_set_up(&self.table.told(observer));
+        let news = &told[self.shown.min(told.len())..];
+        let mut text = Vec::new();
+        self.audience.tell(&mut text, news)?;
+        if !text.is_empty() {
+            let mut out = out();
+            writeln!(out)?;
+            out.write_all(&text)?;
         }
+        self.marks = marks_of(news);
         self.shown = told.len();
         Ok(())
     }
 
-    fn show(&self, observer: Observer) -> anyhow::Result<()> {
-        writeln!(std::io::stdout(), "\n{}", self.table.picture(observer))?;
+    fn show(&self, observer: Observer, marks: &Marks) -> anyhow::Result<()> {
+        let mut out = out();
+        writeln!(out)?;
+        self.audience.board(&mut out, self.table.as_ref(), observer, marks)?;
+        writeln!(out)?;
+        Ok(())
+    }
+
+    /// The board with what the strongest player would do, and what else it looked at.
+    fn hint(&mut self, seat: Seat) -> anyhow::Result<()> {
+        let story = self.table.story(Observer::Seat(seat));
+        let seed = u64::from(self.random.next_u32());
+        let advice = choose(&story, Spec::Best, Some(Budget::Time(HINT)), seed, &Cancel::default())?;
+        self.show(Observer::Seat(seat), &marks_of_action(self.table.as_ref(), seat, &advice.action))?;
+        write_advice(&mut out(), &self.audience, &advice, HINTS)?;
         Ok(())
     }
 
     fn ask(&mut self, seat: Seat, choices: &Choices) -> anyhow::Result<Option<Order>> {
-        let mut out = std::io::stdout().lock();
-        write!(out, "{} > ", self.lang.seat(seat))?;
+        let mut out = out();
+        // Several people are called by their names, so that each knows whose turn it is.
+        let who = match self.only_person() {
+            Some(_) => self.audience.marked(seat),
+            None => Audience { you: None, ..self.audience.clone() }.marked(seat),
+        };
+        write!(out, "{who} > ")?;
         out.flush()?;
-        drop(out);
         let Some(line) = self.input.next().transpose()? else {
-            writeln!(std::io::stdout())?;
+            writeln!(out)?;
             return Ok(None);
         };
-        let line = line.trim();
-        let number: Option<usize> = line.parse().ok();
-        if let Some((action, _)) = number.and_then(|number| choices.get(number.checked_sub(1)?)) {
-            return Ok(Some(Order::Act(action.clone())));
-        }
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let rest = rest.trim();
-        Ok(Some(match word {
-            "undo" => Order::Undo,
-            "" | "help" | "?" => Order::Help,
-            "board" => Order::Board,
-            "list" => Order::List,
-            "record" => Order::Record((!rest.is_empty()).then(|| rest.to_owned())),
-            "resign" => Order::Resign,
-            "quit" | "exit" => Order::Quit,
-            _ => Order::Act(line.to_owned()),
-        }))
+        Ok(Some(order(line.trim(), choices)))
     }
 
     /// Takes back the last action made at this keyboard and all that followed. New dice will fall anew.
@@ -262,25 +344,42 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
     }
 
     fn help(&self) -> anyhow::Result<()> {
-        let help = self.lang.say(
-            "  ACTION or its number   play it\n  list     the legal actions again\n  board    the board again\n  \
-             undo     take back your last action\n  record [FILE]  show or write the record\n  resign   give up\n  quit     leave",
-            "  COUP ou son numéro   le jouer\n  list     les coups permis\n  board    le plateau\n  \
-             undo     reprendre votre dernier coup\n  record [FICHIER]  afficher ou écrire la partie\n  resign   abandonner\n  quit     partir",
+        let lang = self.lang();
+        let orders = [
+            (("ACTION", "COUP"), ("or its number: play it", "ou son numéro : le jouer")),
+            (("list", "liste"), ("the legal actions again", "les coups permis")),
+            (("board", "plateau"), ("the board again", "le plateau")),
+            (("hint", "conseil"), ("what the strongest player would do", "ce que jouerait le plus fort")),
+            (("undo", "reprendre"), ("take back your last action", "reprendre votre dernier coup")),
+            (
+                ("record [FILE]", "partie [FICHIER]"),
+                ("show or write the record", "afficher ou écrire la partie"),
+            ),
+            (("resign", "abandonner"), ("give up", "déclarer forfait")),
+            (("quit", "quitter"), ("leave", "partir")),
+        ];
+        let mut out = out();
+        for ((word, mot), (what, quoi)) in orders {
+            let word = painted(&format!("{:<16}", lang.say(word, mot)), Ink::Strong);
+            writeln!(out, "  {word} {}", lang.say(what, quoi))?;
+        }
+        let marks = lang.say(
+            "on the board: ( ) left here, [ ] came here",
+            "sur le plateau : ( ) parti d’ici, [ ] arrivé ici",
         );
-        let rules = self.lang.say("rules: docs/rules/", "règles : docs/rules/");
-        let page = self.lang.say("md", "fr.md");
-        writeln!(std::io::stdout(), "{help}\n  {rules}{}.{page}", self.table.info().id)?;
+        let rules = lang.say("rules: docs/rules/", "règles : docs/rules/");
+        let page = lang.say("md", "fr.md");
+        writeln!(out, "  {marks}\n  {rules}{}.{page}", self.table.info().id)?;
         Ok(())
     }
 
     fn write_record(&self, file: Option<&str>) -> anyhow::Result<()> {
         let record = self.table.record().to_string();
         match file {
-            None => write!(std::io::stdout(), "{record}")?,
+            None => write!(out(), "{record}")?,
             Some(file) => {
                 if let Err(error) = std::fs::write(file, record) {
-                    writeln!(std::io::stdout(), "`{file}`: {error}")?;
+                    writeln!(out(), "`{file}`: {error}")?;
                 }
             }
         }
@@ -296,16 +395,27 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
     }
 }
 
-/// The legal actions with their numbers, in columns.
-fn list(choices: &Choices) -> anyhow::Result<()> {
-    let width = choices.iter().map(|(action, _)| action.len()).max().unwrap_or(0) + 6;
-    let columns = (80 / width).max(1);
-    let mut out = std::io::stdout().lock();
-    for (row, line) in choices.chunks(columns).enumerate() {
-        for (column, (action, _)) in line.iter().enumerate() {
-            write!(out, "{:>3} {action:<1$}", row * columns + column + 1, width - 4)?;
-        }
-        writeln!(out)?;
+/// How long the strongest player may think about a hint, and how many actions it names.
+const HINT: Duration = Duration::from_secs(1);
+const HINTS: usize = 5;
+
+/// What a line at the prompt asks for: a number, one of the words of either language, or an action.
+fn order(line: &str, choices: &Choices) -> Order {
+    let number: Option<usize> = line.parse().ok();
+    if let Some((action, _)) = number.and_then(|number| choices.get(number.checked_sub(1)?)) {
+        return Order::Act(action.clone());
     }
-    Ok(())
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim();
+    match word {
+        "undo" | "reprendre" => Order::Undo,
+        "hint" | "conseil" => Order::Hint,
+        "" | "help" | "aide" | "?" => Order::Help,
+        "board" | "plateau" => Order::Board,
+        "list" | "liste" => Order::List,
+        "record" | "partie" => Order::Record((!rest.is_empty()).then(|| rest.to_owned())),
+        "resign" | "abandonner" => Order::Resign,
+        "quit" | "exit" | "quitter" => Order::Quit,
+        _ => Order::Act(line.to_owned()),
+    }
 }

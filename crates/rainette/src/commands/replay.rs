@@ -1,14 +1,16 @@
 //! `rainette replay`: a record, step by step.
 
-use std::io::{BufWriter, Write as _};
+use std::io::{BufWriter, Write};
 
 use anyhow::ensure;
 use rainette_core::{Observer, Record, Seat, Table, Told};
+use rainette_words::Ink;
 
 use super::read_record;
+use crate::terminal::{Audience, marks_of, out, painted};
 use crate::words::{Language, Speak as _};
 
-/// Replay a record step by step, with the board after every event.
+/// Replay a record step by step, with the board after every event and what the event moved on it.
 ///
 /// Every event is checked: an illegal one is refused with its line.
 #[derive(clap::Args)]
@@ -49,9 +51,10 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     let first = if args.last { len } else { args.at.unwrap_or(0) };
     let last = args.at.unwrap_or(len);
     let told = whole.told(observer);
-    let game = whole.info().id;
+    let you = args.seat.map(Seat::new);
+    let audience = Audience::by_seats(whole.as_ref(), lang, you);
 
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = BufWriter::new(out().lock());
     writeln!(out, "{}", title(&whole.record(), whole.as_ref(), lang))?;
     let mut table = rainette_games::replay(&Record { events: Vec::new(), end: None, ..whole.record() })?;
     let events = whole.record().events;
@@ -67,12 +70,14 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
             continue;
         }
         if number > 0 {
-            write_event(&mut out, number, &told[number - 1], game, lang)?;
+            write_event(&mut out, number, &told[number - 1], &audience)?;
         }
-        writeln!(out, "\n{}", table.picture(observer))?;
+        let marks = marks_of(&told[number.saturating_sub(1)..number]);
+        writeln!(out)?;
+        audience.board(&mut out, table.as_ref(), observer, &marks)?;
     }
     if last == len {
-        writeln!(out, "{}", lang.result(whole.as_ref()))?;
+        writeln!(out, "{}", lang.result(whole.as_ref(), &audience))?;
     }
     out.flush()?;
     Ok(())
@@ -81,22 +86,16 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
 fn title(record: &Record, table: &dyn Table, lang: Language) -> String {
     let mut words =
         vec![lang.words().game(table.info().id), format!("{} {}", record.seats, lang.say("seats", "sièges"))];
-    words.extend(record.options.iter().map(|(name, value)| format!("{name}={value}")));
+    let game = table.info().id;
+    words.extend(record.options.iter().map(|(name, value)| lang.words().option_value(game, name, *value)));
     words.push(format!("{} {}", record.events.len(), lang.say("events", "événements")));
     words.join(", ")
 }
 
-fn write_event(
-    out: &mut impl std::io::Write,
-    number: usize,
-    told: &Told,
-    game: &str,
-    lang: Language,
-) -> std::io::Result<()> {
-    let who = told.seat.map_or_else(|| lang.say("chance", "hasard").to_owned(), |seat| lang.seat(seat));
-    writeln!(out, "{number}. {who}: {}", told.event)?;
-    for sentence in told.effects.iter().filter_map(|effect| lang.effect(game, effect)) {
-        writeln!(out, "   {sentence}")?;
-    }
-    Ok(())
+fn write_event(out: &mut impl Write, number: usize, told: &Told, audience: &Audience) -> std::io::Result<()> {
+    let chance = audience.lang.say("chance", "hasard");
+    let who = told.seat.map_or_else(|| chance.to_owned(), |seat| audience.marked(seat));
+    let colon = audience.lang.say(":", " :");
+    writeln!(out, "\n{} {who}{colon} {}", painted(&format!("{number}."), Ink::Strong), told.event)?;
+    audience.tell(out, std::slice::from_ref(told))
 }

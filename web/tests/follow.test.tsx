@@ -358,7 +358,7 @@ test("with a pause between players the next one waits, and a skip does not", asy
     await tell(updateTo(pool, handOn, handOn + 1));
     await tell(updateTo(pool, handOn + 1, handOn + 2));
     let count = 0;
-    for (; count < 40 && !/^P2 /.test(text(".caption") ?? ""); count += 1) {
+    for (; count < 40 && text(".caption")?.startsWith("P2 ") !== true; count += 1) {
       await turns(3);
       animations.finish();
       await turns(3);

@@ -123,6 +123,7 @@ impl Error {
                 most: exhausted.most,
                 retry_after: exhausted.retry_after_seconds(),
             }),
+            line: None,
         }
     }
 
@@ -155,7 +156,7 @@ fn status_of(error: &TableError) -> StatusCode {
         | TableError::WrongOption(_)
         | TableError::WrongClock(_)
         | TableError::WrongLevel
-        | TableError::WrongRecord(_)
+        | TableError::WrongRecord { .. }
         | TableError::WrongName
         | TableError::WrongText
         | TableError::WrongSeed(_)

@@ -12,7 +12,7 @@ use rainette_server::hub::Hub;
 use rainette_server::journal::{Event, Row, TokenHash};
 use rainette_server::protocol::{
     Act, Chat, ClockKind, Commit, Hello, Join, OpenTable, PlayOn, Refusal, Replay, Resign, SeatWish, Seated,
-    Status, TableEventKind, TableList, ToClient, ToServer, Welcome,
+    ShowRecord, Status, TableEventKind, TableList, ToClient, ToServer, Welcome,
 };
 use rainette_server::store::Database;
 use rainette_server::table::{
@@ -101,6 +101,46 @@ async fn a_record_has_an_end_and_its_replay_comes_in_parts() {
     assert_eq!((small.steps.len(), small.next), (3, Some(10)));
     let beyond: Replay = me.get(&format!("/api/tables/{table}/replay?after=99999")).await.expect("a part");
     assert_eq!((beyond.steps.len(), beyond.next), (0, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_looked_at_in_parts_and_so_often() {
+    let server = Server::start_with(|config| config.limits = only(Budget::Records, Per::Address, 3)).await;
+    let me = server.visitor().await;
+    let show = ShowRecord { text: long_record(STEPS_TOLD + 7) };
+    let first: Replay = me.post("/api/replays", &show).await.expect("a part");
+    assert_eq!((first.steps.len(), first.next), (STEPS_TOLD, Some(STEPS_TOLD as u32)));
+    let rest: Replay = me.post(&format!("/api/replays?after={STEPS_TOLD}"), &show).await.expect("a part");
+    assert_eq!((rest.steps.len(), rest.next, rest.all as usize), (7, None, STEPS_TOLD + 7));
+    let numbers: Vec<u64> = first.steps.iter().chain(&rest.steps).map(|step| step.number).collect();
+    assert_eq!(numbers, (1..=(STEPS_TOLD as u64 + 7)).collect::<Vec<_>>());
+    assert_eq!(first.table.id, "", "nothing of it is kept");
+
+    // What is too long or wrong counts too: it has to be read.
+    let long = ShowRecord { text: long_record(MOST_RECORD_EVENTS + 1) };
+    assert_eq!(me.refused("/api/replays", &long).await, "wrong-record");
+    assert_eq!(me.refused("/api/replays", &show).await, "over-budget");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_that_is_wrong_is_refused_with_its_line() {
+    let server = Server::start().await;
+    let me = server.visitor().await;
+    let good = long_record(3);
+    for (text, line) in [
+        ("hello".to_owned(), Some(1)),
+        (format!("{good}0 nonsense"), Some(good.lines().count() as u32 + 1)),
+        (String::new(), None),
+    ] {
+        let reply = me.http.post(server.url("/api/replays")).json(&ShowRecord { text: text.clone() });
+        let refusal: Refusal = reply.send().await.expect("an answer").json().await.expect("a refusal");
+        assert_eq!(
+            (refusal.code.as_str(), refusal.line),
+            ("wrong-record", line),
+            "{text}: {}",
+            refusal.message
+        );
+    }
 }
 
 /// The rows of a table at which somebody acts and takes it back, again and again.

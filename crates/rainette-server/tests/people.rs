@@ -8,7 +8,7 @@ use rainette_core::Seat;
 use rainette_server::fair::Seed;
 use rainette_server::protocol::{
     Act, Analysis, AnswerUndo, Chat, ClaimDevice, ClockKind, Commit, DeviceCode, Erased, Invitation, Join,
-    Mute, OpenTable, PlayOn, Rematch, Replay, Resign, Reveal, SeatBody, SeatWish, Seated, Status,
+    Mute, OpenTable, PlayOn, Rematch, Replay, Resign, Reveal, SeatBody, SeatWish, Seated, ShowRecord, Status,
     TableEventKind, TableList, TakeHand, ToClient, ToServer, Undo, WhyNot,
 };
 use rainette_server::store::Database;
@@ -813,6 +813,16 @@ async fn a_finished_game_is_replayed_reviewed_and_played_on_from() {
             .iter()
             .all(|step| !step.told.hidden && step.seats.as_ref().is_some_and(|seats| seats.len() == 2))
     );
+    // Its record, sent back, is the same game.
+    let text = server.stranger().fetch(&format!("{path}/record")).await.text().await.expect("a record");
+    let shown: Replay =
+        server.stranger().post("/api/replays?as=everything", &ShowRecord { text }).await.expect("a replay");
+    assert_eq!(shown.view, all.view);
+    let seen = |replay: &Replay| {
+        let steps = replay.steps.iter();
+        steps.map(|step| (step.told.clone(), step.view.clone(), step.seats.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&shown), seen(&all));
     let other: Replay = people[0].get(&format!("{path}/replay?as=1")).await.expect("any seat, after the end");
     assert_eq!(other.steps.len(), all.steps.len());
     let why = ToServer::WhyNot(WhyNot { spots: vec!["nowhere".to_owned()] });

@@ -28,8 +28,13 @@ pub enum Error {
     #[error("at this table a computer player of level {0} sits in, and no other")]
     OtherLevel(u8),
     /// The record does not fit or does not replay.
-    #[error("{0}")]
-    WrongRecord(String),
+    #[error("{message}")]
+    WrongRecord {
+        /// What is wrong.
+        message: String,
+        /// The line that is wrong, counted from 1.
+        line: Option<u32>,
+    },
     /// A name is too long, or nothing of it can be seen.
     #[error(
         "a name has 1 to 30 characters that can be seen, one of them a letter, a digit, a symbol or an emoji"
@@ -165,7 +170,7 @@ impl Error {
             Self::WrongClock(_) => "wrong-clock",
             Self::WrongLevel => "wrong-level",
             Self::OtherLevel(_) => "other-level",
-            Self::WrongRecord(_) => "wrong-record",
+            Self::WrongRecord { .. } => "wrong-record",
             Self::WrongName => "wrong-name",
             Self::WrongText => "wrong-text",
             Self::WrongSeed(_) => "wrong-seed",
@@ -222,6 +227,10 @@ impl Error {
                 _ => None,
             },
             limit: None,
+            line: match self {
+                Self::WrongRecord { line, .. } => *line,
+                _ => None,
+            },
         }
     }
 }
@@ -246,7 +255,11 @@ impl From<OpenError> for Error {
 
 impl From<RecordError> for Error {
     fn from(error: RecordError) -> Self {
-        Self::WrongRecord(error.to_string())
+        let line = match &error {
+            RecordError::Line { line, .. } | RecordError::Event { line, .. } => u32::try_from(*line).ok(),
+            _ => None,
+        };
+        Self::WrongRecord { message: error.to_string(), line: line.filter(|line| *line > 0) }
     }
 }
 

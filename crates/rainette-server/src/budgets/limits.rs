@@ -63,6 +63,8 @@ pub const LIMITS: &[Limit] = &[
     limit(Budget::Analyses, Per::Person, 2),
     limit(Budget::Analyses, Per::Address, 4),
     limit(Budget::Analyses, Per::Server, 64),
+    limit(Budget::Records, Per::Person, 60),
+    limit(Budget::Records, Per::Address, 240),
     limit(Budget::Commits, Per::Person, 30),
     limit(Budget::Commits, Per::Address, 120),
     limit(Budget::Chat, Per::Person, 60),

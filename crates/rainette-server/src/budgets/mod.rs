@@ -55,6 +55,8 @@ pub enum Budget {
     Memory,
     /// Analyses under way.
     Analyses,
+    /// Records that are looked at, each part of one by itself.
+    Records,
     /// Commitments to seeds.
     Commits,
     /// Lines of chat.
@@ -85,7 +87,7 @@ pub enum Per {
 
 impl Budget {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Requests,
         Self::Messages,
         Self::Connections,
@@ -101,6 +103,7 @@ impl Budget {
         Self::Computers,
         Self::Memory,
         Self::Analyses,
+        Self::Records,
         Self::Commits,
         Self::Chat,
     ];
@@ -123,6 +126,7 @@ impl Budget {
             Self::Computers => "computers",
             Self::Memory => "memory",
             Self::Analyses => "analyses",
+            Self::Records => "records",
             Self::Commits => "commits",
             Self::Chat => "chat",
         }
@@ -134,7 +138,7 @@ impl Budget {
         match self {
             Self::Requests | Self::Messages => Measure::Rate(seconds(5)),
             Self::Sent => Measure::Rate(seconds(10)),
-            Self::Opened | Self::Commits | Self::Chat => Measure::Rate(seconds(60)),
+            Self::Opened | Self::Records | Self::Commits | Self::Chat => Measure::Rate(seconds(60)),
             Self::Joined => Measure::Rate(seconds(3_600)),
             Self::Stored => Measure::Rate(seconds(86_400)),
             Self::Connections | Self::Sockets | Self::InFlight => Measure::Standing(seconds(1)),
@@ -162,6 +166,7 @@ impl Budget {
             Self::Computers => "tables with computer players at a time",
             Self::Memory => "bytes of tables in use",
             Self::Analyses => "analyses at a time",
+            Self::Records => "records looked at",
             Self::Commits => "commitments",
             Self::Chat => "lines of chat",
         }

@@ -38,6 +38,7 @@ use crate::protocol as wire;
         finished::record,
         finished::proof,
         finished::analysis,
+        finished::show_record,
         routes::invitation,
         routes::accept,
         routes::token,

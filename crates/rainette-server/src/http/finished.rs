@@ -9,11 +9,12 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::Site;
-use super::who::{Path, Query, Who};
+use super::who::{Body, Path, Query, Who};
+use crate::budgets::Budget;
 use crate::error::Error;
 use crate::fair::Proof;
-use crate::protocol::{Analysis, Refusal, Replay};
-use crate::table::{Eyes, STEPS_TOLD};
+use crate::protocol::{Analysis, Refusal, Replay, ShowRecord};
+use crate::table::{Eyes, STEPS_TOLD, replay_record};
 
 /// How a game is to be looked at again.
 #[derive(Deserialize, IntoParams)]
@@ -34,6 +35,26 @@ pub(super) struct ReplayQuery {
     limit: Option<u32>,
 }
 
+impl ReplayQuery {
+    fn eyes(&self) -> Result<Eyes, Error> {
+        Ok(match self.eyes.as_deref() {
+            None | Some("spectator") => Eyes::Of(Observer::Spectator),
+            Some("everything") => Eyes::All,
+            Some(seat) => {
+                let seat: u8 = seat.parse().map_err(|_| {
+                    Error::malformed("`as` is `spectator`, `everything` or the number of a seat")
+                })?;
+                Eyes::Of(Observer::Seat(Seat::new(seat.into())))
+            }
+        })
+    }
+
+    /// How many steps one has, and how many more one wants.
+    fn part(&self) -> (usize, usize) {
+        (self.after as usize, self.limit.map_or(STEPS_TOLD, |limit| limit as usize))
+    }
+}
+
 /// A game to be looked at again, with what could be seen after each event. Long games come in parts: `next` says where
 /// the next one begins.
 #[utoipa::path(
@@ -48,26 +69,46 @@ pub(super) async fn replay(
     who: Who,
     Query(query): Query<ReplayQuery>,
 ) -> Result<Response, Error> {
-    let eyes = match query.eyes.as_deref() {
-        None | Some("spectator") => Eyes::Of(Observer::Spectator),
-        Some("everything") => Eyes::All,
-        Some(seat) => {
-            let seat: u8 = seat
-                .parse()
-                .map_err(|_| Error::malformed("`as` is `spectator`, `everything` or the number of a seat"))?;
-            Eyes::Of(Observer::Seat(Seat::new(seat.into())))
-        }
-    };
+    let (eyes, part) = (query.eyes()?, query.part());
     let (holder, at) = (who.0, site.hub.now());
-    let part = (query.after as usize, query.limit.map_or(STEPS_TOLD, |limit| limit as usize));
     // Written at the table, one after the other: as a tree of values it takes several times as much memory.
     let written = site.hub.look(&table, move |machine| {
         let replay = machine.replay(holder, eyes, part, at)?;
         let text = serde_json::to_vec(&replay).map_err(|_| Error::INTERNAL)?;
         Ok::<_, Error>(text.into_boxed_slice())
     });
+    Ok(written_json(written.await??))
+}
+
+fn written_json(text: Box<[u8]>) -> Response {
     let json = [(header::CONTENT_TYPE, "application/json")];
-    Ok((json, axum::body::Bytes::from(written.await??)).into_response())
+    (json, axum::body::Bytes::from(text)).into_response()
+}
+
+/// A record to be looked at, as if it had been played here. Nothing of it is kept: whoever wants the next part sends it
+/// again.
+#[utoipa::path(
+    post,
+    path = "/api/replays",
+    params(ReplayQuery),
+    request_body = ShowRecord,
+    responses((status = 200, body = Replay), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn show_record(
+    State(site): State<Site>,
+    who: Who,
+    Query(query): Query<ReplayQuery>,
+    Body(ShowRecord { text }): Body<ShowRecord>,
+) -> Result<Response, Error> {
+    let (eyes, part) = (query.eyes()?, query.part());
+    site.budgets.spend(Budget::Records, &who.payer(), 1)?;
+    // A long game takes a while to be played again: nobody else waits for it meanwhile.
+    let written = tokio::task::spawn_blocking(move || {
+        let replay = replay_record(&text, eyes, part)?;
+        let text = serde_json::to_vec(&replay).map_err(|_| Error::INTERNAL)?;
+        Ok::<_, Error>(text.into_boxed_slice())
+    });
+    Ok(written_json(written.await.map_err(|_| Error::INTERNAL)??))
 }
 
 /// A finished game as a record.

@@ -71,6 +71,7 @@ pub fn router(site: Site) -> Router {
         .route("/tables/{table}/record", get(finished::record))
         .route("/tables/{table}/proof", get(finished::proof))
         .route("/tables/{table}/analysis", get(finished::analysis))
+        .route("/replays", post(finished::show_record))
         .route("/invites/{code}", get(routes::invitation).post(routes::accept))
         .route("/device-code", post(routes::claim))
         .route("/tokens", post(routes::token))

@@ -370,6 +370,17 @@ pub struct Replay {
     pub next: Option<u32>,
 }
 
+/// A record to be looked at: `POST /api/replays`, which answers with a [`Replay`]. Its table has no id, its seats have
+/// people without names, its events are numbered from 1, and nothing of it is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ShowRecord {
+    /// Its text.
+    #[schema(value_type = RecordText)]
+    pub text: String,
+}
+
 /// One event of a replay.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -22,8 +22,8 @@ pub use crate::table::{
 pub use event::{FrozenPromise, ShownSeed, TableEvent, TableEventKind};
 pub use http::{
     Analysis, Chances, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, OpenTable,
-    OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, Step, Swing, TableLine, TableList,
-    Token,
+    OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, ShowRecord, Step, Swing, TableLine,
+    TableList, Token,
 };
 pub use state::{
     Choices, ClockKind, ClockState, GameResult, Out, Position, SeatState, Sitter, Status, TableState,
@@ -241,6 +241,10 @@ pub struct Refusal {
     /// The limit that is reached: see `docs/limits.md`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<ReachedLimit>,
+    /// The line of a record that is wrong, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Count>)]
+    pub line: Option<u32>,
 }
 
 /// A limit that is reached.

@@ -17,6 +17,7 @@ mod machine;
 mod nodes;
 mod open;
 mod presence;
+mod record;
 mod room;
 mod show;
 mod stall;
@@ -40,6 +41,7 @@ pub use history::{Eyes, History, LoadError, trie};
 pub use machine::Machine;
 pub use nodes::PeerMessage;
 pub use open::{Fresh, open, open_rematch};
+pub use record::replay_record;
 
 /// A socket, as the machine knows it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -8,8 +8,9 @@ use rainette_games::games;
 use super::clock::Clocks;
 use super::commands::commitment;
 use super::history::{History, begin};
+use super::record::check_length;
 use super::text::name;
-use super::{Batch, Change, MOST_RECORD_EVENTS, Stored};
+use super::{Batch, Change, Stored};
 use crate::Error;
 use crate::fair::Seed;
 use crate::journal::{By, Event, Opening, Person, Row, TokenHash, stand_in_level};
@@ -65,15 +66,11 @@ pub fn open(
     begin(&opening)?;
     let mut is_opened = false;
     if let Some(record) = record {
-        let events = record.events.len();
-        if events > MOST_RECORD_EVENTS {
-            let what =
-                format!("a game goes on from at most {MOST_RECORD_EVENTS} events, and these are {events}");
-            return Err(Error::WrongRecord(what));
-        }
+        check_length(&record)?;
         let options: BTreeMap<String, i64> = record.options.iter().cloned().collect();
         if record.game != wish.game || record.seats != wish.seats.len() || options != opening.options {
-            return Err(Error::WrongRecord("the record is of another game, or set up otherwise".to_owned()));
+            let message = "the record is of another game, or set up otherwise".to_owned();
+            return Err(Error::WrongRecord { message, line: None });
         }
         opening.edition = record.edition;
         opening.record = Some(Record { end: None, ..record }.to_string());

@@ -14,7 +14,7 @@ use rainette_core::Told;
 use rainette_table::fair::Proof;
 use rainette_table::protocol::{
     Analysis, ClaimDevice, DeviceCode, Erased, Games, Invitation, Join, Leave, OpenTable, Refusal, Rematch,
-    Replay, SeatBody, Seated, TableList, ToClient, ToServer, Token,
+    Replay, SeatBody, Seated, ShowRecord, TableList, ToClient, ToServer, Token,
 };
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -62,7 +62,7 @@ fn protocol() -> Map<String, Value> {
         Analysis,
         Proof,
     );
-    let asked = schemas!(heard(), ToServer, OpenTable, Join, SeatBody, Leave, ClaimDevice);
+    let asked = schemas!(heard(), ToServer, OpenTable, Join, SeatBody, Leave, ClaimDevice, ShowRecord);
     for (name, schema) in asked {
         let known = all.entry(name.clone()).or_insert_with(|| schema.clone());
         assert_eq!(*known, schema, "`{name}` is told in another form than it is asked for");

@@ -89,7 +89,7 @@ function Points({ cell }: { readonly cell: Cell }) {
   return (
     <>
       {cell.what !== undefined && <small>{cell.what}</small>}
-      {cell.sum !== undefined && cell.sum !== "" && <small>{cell.sum} =</small>}
+      {cell.sum !== undefined && cell.sum !== "" && <small>{`${cell.sum}\u00a0=`}</small>}
       {signed(cell.points)}
     </>
   );

@@ -4,8 +4,8 @@ use super::{
     Attack, acting, addresses, analyses, assets, calm, chat, clocked_tables, commits, compressed_bodies,
     disconnects, figures, frames, giant_frames, giant_headers, guesses, heavy_tables, hellos, joins,
     json_bombs, largest_answer, many_sockets, odd_paths, other_sites, pipelining, public_list, rematches,
-    sit_in, slow_bodies, slow_headers, stacked_openings, stored_openings, thinkers_left, thinkers_watched,
-    two_servers, undo, unread_replays, unread_sockets, why_not,
+    shown_records, sit_in, slow_bodies, slow_headers, stacked_openings, stored_openings, thinkers_left,
+    thinkers_watched, two_servers, undo, unread_replays, unread_sockets, why_not,
 };
 
 pub(super) static ATTACKS: &[Attack] = &[
@@ -35,6 +35,7 @@ pub(super) static ATTACKS: &[Attack] = &[
     thinkers_left::ATTACK,
     thinkers_watched::ATTACK,
     analyses::ATTACK,
+    shown_records::ATTACK,
     acting::ATTACK,
     why_not::ATTACK,
     // Bandwidth.

@@ -40,6 +40,7 @@ mod other_sites;
 mod pipelining;
 mod public_list;
 mod rematches;
+mod shown_records;
 mod sit_in;
 mod slow_bodies;
 mod slow_headers;

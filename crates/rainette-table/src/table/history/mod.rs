@@ -21,6 +21,7 @@ use crate::journal::{By, Event, Opening, Row, TokenHash, UndoWish};
 use crate::protocol::{GameResult, Millis, Number, Out, Status, UndoState};
 
 pub use replay::Eyes;
+pub(super) use replay::seen_again;
 pub use show::trie;
 
 /// A log that cannot have been written.

@@ -1,12 +1,12 @@
 //! A game to be looked at again, and as a record.
 
-use rainette_core::{Observer, Record, Seat, Table, Told};
+use rainette_core::{Observer, Record, Seat, Table, Told, Turn};
 use serde_json::Value;
 
 use super::History;
 use crate::Error;
 use crate::journal::TokenHash;
-use crate::protocol::{Number, Replay, Status, Step, TableState};
+use crate::protocol::{Millis, Number, Replay, Status, Step, TableState, TurnState};
 use crate::table::STEPS_TOLD;
 
 /// Whose knowledge a replay shows.
@@ -45,54 +45,11 @@ impl History {
         if matches!(self.play.status, Status::Waiting | Status::Starting) {
             return Err(Error::NotStarted);
         }
-        let observer = match eyes {
-            Eyes::Of(observer) => observer,
-            Eyes::All => Observer::Spectator,
-        };
-        let record = self.play.game.record();
-        let after = after.min(record.events.len());
-        let until = record.events.len().min(after + most.clamp(1, STEPS_TOLD));
-        let mut whole = self.play.game.duplicate();
-        whole.truncate(until);
-        let told = whole.told_from(observer, after);
-        let mut game = whole;
-        game.truncate(after);
-        let view = game.view(observer);
-        let mut steps = Vec::with_capacity(until - after);
-        for (index, (line, told)) in (after..).zip(record.events[after..until].iter().zip(told)) {
-            match line.seat {
-                Some(seat) => game.play(seat, &line.event)?,
-                None => game.try_chance(&line.event)?,
-            }
-            let told = if eyes == Eyes::All { self.told_to_all(index, told) } else { told };
+        let mark = |index: usize| {
             let number = self.play.numbers.get(index).copied().unwrap_or(0);
-            let seats = || Seat::all(self.places.len()).map(|seat| game.view(Observer::Seat(seat)));
-            steps.push(Step {
-                number,
-                at: number.checked_sub(1).map_or(0, |place| self.log.rows[place as usize].row.at),
-                told,
-                view: game.view(observer),
-                seats: (eyes == Eyes::All).then(|| seats().collect::<Vec<Value>>()),
-                turn: self.turn_state(game.turn()),
-            });
-        }
-        let next = (until < record.events.len()).then_some(until as u32);
-        let all = record.events.len() as u32;
-        Ok(Replay { table, view, steps, all, next })
-    }
-
-    /// The event as the seat was told it that was told most.
-    pub(in crate::table) fn told_to_all(&self, index: usize, told: Told) -> Told {
-        let seats = Seat::all(self.places.len());
-        if !told.hidden {
-            return told;
-        }
-        let mut stories = seats.filter_map(|seat| {
-            let mut game = self.play.game.duplicate();
-            game.truncate(index + 1);
-            game.told_from(Observer::Seat(seat), index).pop()
-        });
-        stories.find(|told| !told.hidden).unwrap_or(told)
+            (number, number.checked_sub(1).map_or(0, |place| self.log.rows[place as usize].row.at))
+        };
+        seen_again(self.play.game.as_ref(), eyes, (after, most), table, mark)
     }
 
     /// The game as a record, once it is over.
@@ -115,4 +72,65 @@ impl History {
     pub fn finished_game(&self) -> Result<Box<dyn Table>, Error> {
         self.record().map(|_| self.play.game.duplicate())
     }
+}
+
+/// A part of a game, seen again from the step after this many on. `mark` gives the number of an event, counted from 0
+/// among those that count, and when it happened.
+pub(in crate::table) fn seen_again(
+    whole: &dyn Table,
+    eyes: Eyes,
+    (after, most): (usize, usize),
+    table: TableState,
+    mark: impl Fn(usize) -> (Number, Millis),
+) -> Result<Replay, Error> {
+    let observer = match eyes {
+        Eyes::Of(observer) => observer,
+        Eyes::All => Observer::Spectator,
+    };
+    let is_abandoned = table.status == Status::Abandoned;
+    let record = whole.record();
+    let after = after.min(record.events.len());
+    let until = record.events.len().min(after + most.clamp(1, STEPS_TOLD));
+    let mut game = whole.duplicate();
+    game.truncate(until);
+    let told = game.told_from(observer, after);
+    game.truncate(after);
+    let view = game.view(observer);
+    let mut steps = Vec::with_capacity(until - after);
+    for (index, (line, told)) in (after..).zip(record.events[after..until].iter().zip(told)) {
+        match line.seat {
+            Some(seat) => game.play(seat, &line.event)?,
+            None => game.try_chance(&line.event)?,
+        }
+        let (number, at) = mark(index);
+        let seats = || Seat::all(whole.seats()).map(|seat| game.view(Observer::Seat(seat)));
+        steps.push(Step {
+            number,
+            at,
+            told: if eyes == Eyes::All { told_to_all(whole, index, told) } else { told },
+            view: game.view(observer),
+            seats: (eyes == Eyes::All).then(|| seats().collect::<Vec<Value>>()),
+            turn: match game.turn() {
+                _ if is_abandoned => TurnState::Over,
+                Turn::Seat(seat) => TurnState::Seat { seat },
+                Turn::Chance => TurnState::Chance,
+                Turn::Over => TurnState::Over,
+            },
+        });
+    }
+    let next = (until < record.events.len()).then_some(until as u32);
+    Ok(Replay { table, view, steps, all: record.events.len() as u32, next })
+}
+
+/// The event as the seat was told it that was told most.
+fn told_to_all(whole: &dyn Table, index: usize, told: Told) -> Told {
+    if !told.hidden {
+        return told;
+    }
+    let mut stories = Seat::all(whole.seats()).filter_map(|seat| {
+        let mut game = whole.duplicate();
+        game.truncate(index + 1);
+        game.told_from(Observer::Seat(seat), index).pop()
+    });
+    stories.find(|told| !told.hidden).unwrap_or(told)
 }

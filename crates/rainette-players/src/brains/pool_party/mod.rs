@@ -27,14 +27,13 @@ impl Brain for PoolParty {
     }
 
     /// Beginners look at their own frogs alone. All others err by a share of the win: with more seats shares are
-    /// smaller, and one action changes less of them, so a level errs by less.
+    /// smaller, so a level errs by less.
     fn at_level(number: u8, seats: usize) -> (Level, Box<dyn Player<Self>>) {
         let level = Self::LEVELS[usize::from(number) - 1];
         if number <= LAST_OF_OWN_LINE {
             return (level, Box::new(Greedy(OwnLine)));
         }
-        let smaller = (MEASURED_SEATS / seats as f32).min(1.0);
-        let scale = smaller * smaller;
+        let scale = (MEASURED_SEATS / seats as f32).min(1.0);
         let Level { iterations, temperature, cap } = level;
         (Level { iterations, temperature: temperature * scale, cap: cap * scale }, Self::best(seats))
     }

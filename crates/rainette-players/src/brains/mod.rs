@@ -29,6 +29,12 @@ pub trait Brain: Game {
     /// The strongest player of the game with so many seats.
     fn best(seats: usize) -> Box<dyn Player<Self>>;
 
+    /// What a level is with so many seats, and the player that is held to it: the strongest one, unless the weakest
+    /// levels of the game know less of it.
+    fn at_level(number: u8, seats: usize) -> (Level, Box<dyn Player<Self>>) {
+        (Self::LEVELS[usize::from(number) - 1], Self::best(seats))
+    }
+
     /// Plain UCT, or information-set UCT if there are secrets: the fixed reference. Its exploration was tuned in
     /// the arena.
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>>;
@@ -110,8 +116,8 @@ impl Spec {
     pub fn player<G: Brain>(self, seats: usize) -> Box<dyn Player<G>> {
         match self {
             Self::Level(number) => {
-                let level = G::LEVELS[usize::from(number) - 1];
-                Box::new(Levelled { player: G::best(seats), level, sees_wins: number >= FIRST_TO_SEE_WINS })
+                let (level, player) = G::at_level(number, seats);
+                Box::new(Levelled { player, level, sees_wins: number >= FIRST_TO_SEE_WINS })
             }
             Self::Best => G::best(seats),
             Self::Reference(c) => G::reference(c),

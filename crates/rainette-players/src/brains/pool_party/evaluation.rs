@@ -135,6 +135,12 @@ impl Judge {
         &self.chances
     }
 
+    /// The turns that a seat left alone takes to line up, on average.
+    pub(super) fn turns_alone(&self, position: &PoolParty, seat: Seat) -> f32 {
+        let family = self.family(frogs(position, seat), position.frog(seat, 1).is_some());
+        self.turns[usize::from(family.class)]
+    }
+
     /// What each seat can expect.
     pub(crate) fn values(&self, position: &PoolParty) -> Values {
         self.values_in(&self.scene(position), position)

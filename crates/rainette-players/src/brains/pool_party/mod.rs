@@ -2,6 +2,7 @@
 
 pub(crate) mod alone;
 pub(crate) mod evaluation;
+mod own_line;
 mod reference;
 pub(crate) mod search;
 #[cfg(test)]
@@ -11,9 +12,11 @@ use rainette_core::{Actions, Game as _, Turn};
 use rainette_games::pool_party::PoolParty;
 
 use self::evaluation::JUDGE;
+use self::own_line::OwnLine;
 use self::reference::StepsToLine;
 use self::search::{Lookahead, best_reply};
 use super::Brain;
+use crate::greedy::Greedy;
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts};
 use crate::player::{Player, Values};
@@ -21,6 +24,18 @@ use crate::player::{Player, Values};
 impl Brain for PoolParty {
     fn best(seats: usize) -> Box<dyn Player<Self>> {
         Box::new(Lookahead { horizon: 2 * seats as u32, width: 8 })
+    }
+
+    /// Beginners look at their own frogs alone. All others err by a share of the win: with more seats shares are
+    /// smaller, so a level errs by less.
+    fn at_level(number: u8, seats: usize) -> (Level, Box<dyn Player<Self>>) {
+        let level = Self::LEVELS[usize::from(number) - 1];
+        if number <= LAST_OF_OWN_LINE {
+            return (level, Box::new(Greedy(OwnLine)));
+        }
+        let scale = (MEASURED_SEATS / seats as f32).min(1.0);
+        let Level { iterations, temperature, cap } = level;
+        (Level { iterations, temperature: temperature * scale, cap: cap * scale }, Self::best(seats))
     }
 
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
@@ -34,8 +49,8 @@ impl Brain for PoolParty {
     }
 
     const LEVELS: [Level; 8] = [
-        Level { iterations: 1, temperature: 0.085, cap: 0.35 },
-        Level { iterations: 1, temperature: 0.068, cap: 0.3 },
+        Level { iterations: 1, temperature: 0.115, cap: 0.26 },
+        Level { iterations: 1, temperature: 0.1, cap: 0.25 },
         Level { iterations: 1, temperature: 0.0535, cap: 0.16 },
         Level { iterations: 1, temperature: 0.04, cap: 0.12 },
         Level { iterations: 1, temperature: 0.026, cap: 0.08 },
@@ -44,6 +59,12 @@ impl Brain for PoolParty {
         Level { iterations: 15_000, temperature: 0.0, cap: 0.0 },
     ];
 }
+
+/// Up to this level, players play for their own line and do not see what others are up to.
+const LAST_OF_OWN_LINE: u8 = 2;
+
+/// Temperatures and caps are those for so many seats, and for fewer.
+const MEASURED_SEATS: f32 = 3.0;
 
 /// The evaluation as hints.
 #[derive(Clone, Copy, Debug)]

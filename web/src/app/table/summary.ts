@@ -37,39 +37,8 @@ export interface ScoreLine {
   readonly points: number;
 }
 
-type CardName = (id: string) => string;
-type Scoring<G extends GameId> = (
-  w: Words,
-  view: Views[G],
-  cardName: CardName,
-) => readonly (readonly ScoreLine[])[] | null;
-
-const SCORINGS: { readonly [G in GameId]: Scoring<G> } = {
-  "hop-it": () => null,
-  abagio: () => null,
-  "pool-party": () => null,
-  "china-moon": (w, { players }) =>
-    players.map(({ scoring }) =>
-      scoring.map(({ lily, count, points }) => ({ what: `${count} × ${w.lilies[lily]}`, points })),
-    ),
-  frogriders: (w, { players }, cardName) =>
-    players.map(({ scoring }) =>
-      (scoring ?? []).map(({ source, points }) => ({ what: sourceName(w, source, cardName), points })),
-    ),
-};
-
-/** The scoring of every seat, line by line. Nothing for games without points. */
-export function scoringOf<G extends GameId>(
-  w: Words,
-  game: G,
-  view: Views[G],
-  cardName: CardName,
-): readonly (readonly ScoreLine[])[] | null {
-  return SCORINGS[game](w, view, cardName);
-}
-
 /** Where trophies come from, in words. */
-export function sourceName(w: Words, source: FrogridersSource, cardName: CardName): string {
+export function sourceName(w: Words, source: FrogridersSource, cardName: (id: string) => string): string {
   if (source === "gained" || source === "brown") return w.scoring[source];
   return cardName(source);
 }

@@ -66,8 +66,8 @@ export const boards = {
 };
 
 export const worth = {
-  now: (score: string) => `${score} if it ended now`,
-  nowWithout: (score: string) => `${score} if it ended now, without the secret`,
+  now: (score: string) => `${score} so far`,
+  nowWithout: (score: string) => `${score} so far, secret aside`,
   open: "How this adds up",
   title: (name: string) => `${name}, as things stand`,
   total: "Together",

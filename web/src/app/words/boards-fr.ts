@@ -71,8 +71,8 @@ export const boards: typeof boardsEn = {
 };
 
 export const worth: typeof worthEn = {
-  now: (score) => `${score} si tout finissait là`,
-  nowWithout: (score) => `${score} si tout finissait là, sans le secret`,
+  now: (score) => `${score} pour l’instant`,
+  nowWithout: (score) => `${score} pour l’instant, secret à part`,
   open: "Le détail",
   title: (name) => `${name}, en l’état`,
   total: "Ensemble",

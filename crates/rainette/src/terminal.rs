@@ -130,12 +130,12 @@ impl Audience {
         // A number before each, and two spaces between them.
         let columns = (WIDTH / (width + 6)).max(1);
         for (row, line) in choices.chunks(columns).enumerate() {
-            let mut text = String::new();
-            for (column, (action, _)) in line.iter().enumerate() {
+            let cell = |(column, (action, _)): (usize, &(String, _))| {
                 let number = format!("{:>3}", row * columns + column + 1);
-                text += &format!("{} {action:<width$}  ", painted(&number, Ink::Strong));
-            }
-            writeln!(out, "{}", text.trim_end())?;
+                format!("{} {action:<width$}", painted(&number, Ink::Strong))
+            };
+            let cells: Vec<_> = line.iter().enumerate().map(cell).collect();
+            writeln!(out, "{}", cells.join("  ").trim_end())?;
         }
         Ok(())
     }

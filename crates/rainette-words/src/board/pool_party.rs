@@ -57,23 +57,22 @@ fn turns(view: &View) -> String {
 /// A player, and how many frogs of the five stand in the sector where most of them do.
 fn players_line(sheet: &mut Sheet<'_>, view: &View, seat: Seat, frogs: &[Option<u8>; LANES], width: usize) {
     let [arrow, name] = sheet.player(seat, view.turn == Some(seat), width);
-    let places: String = frogs
-        .iter()
-        .map(|frog| format!(" {:>3}", frog.map_or_else(|| "–".to_owned(), |space| space.to_string())))
-        .collect();
+    let place = |frog: &Option<u8>| frog.map_or_else(|| "–".to_owned(), |space| space.to_string());
+    let places = frogs.iter().fold(String::new(), |line, frog| format!("{line} {:>3}", place(frog)));
     let lined = frogs.iter().flatten().map(|space| {
         let together = frogs.iter().flatten().filter(|other| *other == space).count();
         (together, *space)
     });
-    let mut rest = String::new();
+    let mut rest = Vec::new();
     if let Some((together, space)) = lined.max().filter(|(together, _)| *together > 1) {
         let (together, space) = (together.to_string(), space.to_string());
-        rest += &format!("   {}", sheet.say_with("lined", &[("count", &together), ("space", &space)]));
+        rest.push(sheet.say_with("lined", &[("count", &together), ("space", &space)]));
     }
     let waiting = frogs.iter().filter(|frog| frog.is_none()).count();
     if waiting > 0 {
-        rest += &format!("   {}", sheet.say_with("waiting", &[("count", &waiting.to_string())]));
+        rest.push(sheet.say_with("waiting", &[("count", &waiting.to_string())]));
     }
+    let rest: String = rest.iter().flat_map(|part| ["   ", part]).collect();
     let parts = [(arrow.0.as_str(), arrow.1), (&name.0, name.1), (&places, Ink::Plain), (&rest, Ink::Faint)];
     sheet.line(&parts);
 }

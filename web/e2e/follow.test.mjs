@@ -80,7 +80,12 @@ for (const [index, [game, seats]] of Object.entries(SEATS).entries()) {
       const random = numbers(index + 3);
       const names = ["Basile", "Capucine"].slice(0, seats - 1);
       /** Who acts, one after the other. */
-      const order = (lines) => lines.map(({ mark }) => mark).filter((mark, at, all) => mark !== all[at - 1]);
+      const order = (lines) =>
+        lines
+          .map(({ mark }) => mark)
+          // Nobody rolls for who starts.
+          .filter((mark) => mark !== "")
+          .filter((mark, at, all) => mark !== all[at - 1]);
       const said = (lines) => lines.map(({ text }) => text).join(" | ");
       const told = () =>
         page.evaluate(() =>

@@ -1,8 +1,8 @@
 // Each game is played to its end, by clicks, and once more by keys, roles and names only.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, playNow, playOut, serve, typing } from "./harness.mjs";
+import { after, before } from "node:test";
+import { clicking, launch, numbers, person, playNow, playOut, serve, typing, wholeGame } from "./harness.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
 /** Whole games are long enough without motions. */
@@ -18,7 +18,7 @@ after(async () => {
 });
 
 for (const [index, name] of GAMES.map(nameOf).entries()) {
-  test(`${name} is played to its end by clicks, and its dice are checked`, { timeout: 900_000 }, async () => {
+  wholeGame("clicks", index, `${name} is played to its end by clicks, and its dice are checked`, async () => {
     const { page, context, complaints } = await person(browser, server.base, {
       theme: index % 2 === 0 ? "dark" : "light",
       settings: QUICK,
@@ -34,7 +34,7 @@ for (const [index, name] of GAMES.map(nameOf).entries()) {
     await context.close();
   });
 
-  test(`${name} is played to its end by keys, roles and names only`, { timeout: 900_000 }, async () => {
+  wholeGame("keys", index, `${name} is played to its end by keys, roles and names only`, async () => {
     const { page, context, complaints } = await person(browser, server.base, { settings: QUICK });
     await playNow(page, name);
     const board = page.getByRole("group", { name, exact: true });

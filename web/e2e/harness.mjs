@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch } from "../tools/browser.mjs";
 import { engine } from "../tools/engine.mjs";
@@ -146,9 +147,25 @@ export async function violations(page, where) {
 export async function playNow(page, name, level = "Beginner") {
   await page.goto("/");
   await page.getByRole("link", { name: `${name}: Play now against the computer` }).click();
-  await page.getByRole("radio", { name: level }).first().check();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await startAgainst(page, level);
   await page.waitForSelector(".table .board");
+}
+
+/** From the page on which a game against the computer is chosen to its table, in either language. */
+export async function startAgainst(page, level = /^(Beginner|Débutant)/) {
+  await page.getByRole("radio", { name: level }).first().check();
+  await page.getByRole("button", { name: /^(Play|Jouer)$/ }).click();
+}
+
+const WAYS = ["clicks", "keys", "reading", "touch"];
+
+/**
+ * A test that plays a whole game in one of the ways. That takes a while: each game is played in every second way, and with
+ * `RAINETTE_WHOLE=1` in all of them.
+ */
+export function wholeGame(way, index, name, body) {
+  const isPlayed = process.env.RAINETTE_WHOLE === "1" || (WAYS.indexOf(way) + index) % 2 === 0;
+  if (isPlayed) test(name, { timeout: 1_200_000 }, body);
 }
 
 /** A generator that gives the same numbers every time. */

@@ -2,7 +2,19 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { clicking, launch, makeOne, numbers, person, playNow, playOut, serve, waits } from "./harness.mjs";
+import {
+  clicking,
+  launch,
+  makeOne,
+  numbers,
+  person,
+  playNow,
+  playOut,
+  serve,
+  waits,
+  startAgainst,
+  wholeGame,
+} from "./harness.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
 const QUICK = { motion: "none", sound: false };
@@ -66,7 +78,7 @@ async function choicesInSight(page, about) {
   assert.deepEqual(hidden, [], about);
 }
 
-for (const game of GAMES) {
+for (const [index, game] of GAMES.entries()) {
   test(`${game}: a phone held sideways shows board, prompt and choices`, { timeout: 300_000 }, async () => {
     const visitor = await person(browser, server.base, {
       viewport: { width: 740, height: 360 },
@@ -108,7 +120,7 @@ for (const game of GAMES) {
     await leave(visitor);
   });
 
-  test(`${game} is played to its end by touch while the phone is turned`, { timeout: 1_200_000 }, async () => {
+  wholeGame("touch", index, `${game} is played to its end by touch while the phone is turned`, async () => {
     const upright = { width: 390, height: 844 };
     const visitor = await person(browser, server.base, { viewport: upright, touch: true, settings: QUICK });
     const { page } = visitor;
@@ -231,10 +243,7 @@ test("beside the board nothing jumps, and log and chat keep their room", { timeo
   const { page } = visitor;
   for (const game of GAMES) {
     await page.goto(`/play/${game}/computer`);
-    await page
-      .getByRole("button", { name: /^Débutant/ })
-      .first()
-      .click();
+    await startAgainst(page);
     await page.waitForSelector(".board .spot.lit, .choices button");
     const edges = new Set();
     const look = async (about) => {

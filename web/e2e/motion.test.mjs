@@ -6,7 +6,7 @@ import { clicking, launch, numbers, person, playNow, serve, waits } from "./harn
 import { GAMES, nameOf } from "../tools/games.mjs";
 
 /** So many events of each game are watched. */
-const EVENTS = 14;
+const EVENTS = 8;
 let server;
 let browser;
 before(async () => {

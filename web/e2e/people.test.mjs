@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { clicking, launch, makeOne, numbers, person, playNow, playOut, serve } from "./harness.mjs";
+import { clicking, launch, makeOne, numbers, person, playNow, playOut, serve, startAgainst } from "./harness.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
 let server;
@@ -250,7 +250,7 @@ test("the language is the browser's, and can be switched in mid-game", { timeout
   const { page, context, complaints } = await person(browser, server.base, { lang: "fr-CH" });
   await page.goto("/");
   await page.getByRole("link", { name: "Hop It! : Jouer".replace(" :", ":") }).click();
-  await page.getByRole("button", { name: "Débutant" }).click();
+  await startAgainst(page);
   await page.waitForSelector(".board .spot.lit");
   assert.match(await page.locator(".prompt").innerText(), /vous/);
   await page.getByRole("button", { name: "English" }).click();

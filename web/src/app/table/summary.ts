@@ -12,11 +12,7 @@ const SUMMARIES: { readonly [G in GameId]: Summary<G> } = {
     const [root, home] = [view.root[seat] ?? 0, view.pond[seat] ?? 0];
     return [...(root > 0 ? [t.worth.root(root)] : []), t.worth.home(home)].join(", ");
   },
-  "pool-party": (t, _, view, seat) => {
-    const waiting = view.frogs[seat]?.filter((space) => space === null).length ?? 0;
-    const line = t.worth.line(view.lines[seat]?.frogs ?? 0);
-    return waiting > 0 ? `${line}, ${t.worth.waiting(waiting)}` : line;
-  },
+  "pool-party": (t, _, view, seat) => t.worth.line(view.lines[seat]?.frogs ?? 0),
   "china-moon": (_, w, view, seat) => w.score("china-moon", view.players[seat]?.score ?? 0),
   frogriders: (t, w, view, seat) => {
     const player = view.players[seat];

@@ -67,13 +67,12 @@ export const boards = {
 
 export const worth = {
   now: (score: string) => `${score} so far`,
-  nowWithout: (score: string) => `${score} so far, secret aside`,
+  nowWithout: (score: string) => `${score} + secret`,
   open: "How this adds up",
   title: (name: string) => `${name}, as things stand`,
   total: "Together",
   noSecret: "The secret objective of another player is not counted here.",
-  line: (frogs: number) => `best line: ${frogs} of 5`,
-  waiting: (frogs: number) => `${count(frogs, "frog")} on the deck`,
+  line: (frogs: number) => `${frogs} of 5 in line`,
   root: (frogs: number) => `${frogs} on the root`,
   home: (frogs: number) => `${frogs} in the pond`,
   objectives: "Objectives",

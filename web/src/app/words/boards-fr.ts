@@ -71,14 +71,13 @@ export const boards: typeof boardsEn = {
 };
 
 export const worth: typeof worthEn = {
-  now: (score) => `${score} pour l’instant`,
-  nowWithout: (score) => `${score} pour l’instant, secret à part`,
+  now: (score) => `${score} jusqu’ici`,
+  nowWithout: (score) => `${score} + secret`,
   open: "Le détail",
   title: (name) => `${name}, en l’état`,
   total: "Ensemble",
   noSecret: "L’objectif secret d’un autre joueur n’est pas compté ici.",
-  line: (frogs) => `meilleure ligne : ${frogs} sur 5`,
-  waiting: (frogs) => `${count(frogs, "grenouille")} sur le ponton`,
+  line: (frogs) => `${frogs} sur 5 en ligne`,
   root: (frogs) => `${frogs} sur la racine`,
   home: (frogs) => `${frogs} dans l’étang`,
   objectives: "Objectifs",

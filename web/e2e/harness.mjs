@@ -160,8 +160,8 @@ export async function startAgainst(page, level = /^(Beginner|Débutant)/) {
 const WAYS = ["clicks", "keys", "reading", "touch"];
 
 /**
- * A test that plays a whole game in one of the ways. That takes a while: each game is played in every second way, and with
- * `RAINETTE_WHOLE=1` in all of them.
+ * A test that plays a whole game in one of the ways. That takes a while: each game is played in every second way, and
+ * with `RAINETTE_WHOLE=1` in all of them.
  */
 export function wholeGame(way, index, name, body) {
   const isPlayed = process.env.RAINETTE_WHOLE === "1" || (WAYS.indexOf(way) + index) % 2 === 0;

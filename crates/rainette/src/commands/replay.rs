@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::ensure;
-use rainette_core::{Observer, Record, Seat, Table, Told};
+use rainette_core::{Observer, Record, Seat, Table, Told, Turn};
 use rainette_words::Ink;
 
 use super::read_record;
@@ -76,7 +76,8 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
         writeln!(out)?;
         audience.board(&mut out, table.as_ref(), observer, &marks)?;
     }
-    if last == len {
+    // The board of a game that is over says who won; of one that was given up it does not know.
+    if last == len && table.turn() != Turn::Over {
         writeln!(out, "{}", lang.result(whole.as_ref(), &audience))?;
     }
     out.flush()?;

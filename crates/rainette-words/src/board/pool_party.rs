@@ -1,7 +1,7 @@
 //! The pool of Pool Party: the lanes as rows, the rim on top. After space 23 comes space 0 again, the ramp.
 
 use rainette_core::Seat;
-use rainette_games::pool_party::{LANES, Place, SPACES, View};
+use rainette_games::pool_party::{LANES, Line, Place, SPACES, View};
 
 use super::Ink;
 use super::sheet::Sheet;
@@ -59,12 +59,10 @@ fn players_line(sheet: &mut Sheet<'_>, view: &View, seat: Seat, frogs: &[Option<
     let [arrow, name] = sheet.player(seat, view.turn == Some(seat), width);
     let place = |frog: &Option<u8>| frog.map_or_else(|| "–".to_owned(), |space| space.to_string());
     let places = frogs.iter().fold(String::new(), |line, frog| format!("{line} {:>3}", place(frog)));
-    let lined = frogs.iter().flatten().map(|space| {
-        let together = frogs.iter().flatten().filter(|other| *other == space).count();
-        (together, *space)
-    });
     let mut rest = Vec::new();
-    if let Some((together, space)) = lined.max().filter(|(together, _)| *together > 1) {
+    if let Some(&Line { space: Some(space), frogs: together }) = view.lines.get(seat.index())
+        && together > 1
+    {
         let (together, space) = (together.to_string(), space.to_string());
         rest.push(sheet.say_with("lined", &[("count", &together), ("space", &space)]));
     }

@@ -1,6 +1,6 @@
 //! Clocks and absence at a table whose time is made up: nothing waits, nothing depends on the machine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use rainette_core::Seat;
 use rainette_table::fair::Seed;
@@ -59,18 +59,16 @@ impl Pond {
     }
 
     fn give(&mut self, input: Input) {
-        let mut inputs = vec![input];
-        while let Some(input) = inputs.pop() {
-            for output in self.machine.handle(input, self.now) {
-                match output {
-                    Output::Store(batch) => {
-                        self.stored.add(&batch);
-                        inputs.push(Input::Stored);
-                    }
-                    Output::Send(socket, message) => self.heard.push((socket, message)),
-                    Output::Reply(_, answer) => assert!(answer.is_ok(), "{answer:?}"),
-                    Output::Think(_) | Output::StopThinking | Output::Tell(_) => {}
+        let mut outputs = VecDeque::from(self.machine.handle(input, self.now));
+        while let Some(output) = outputs.pop_front() {
+            match output {
+                Output::Store(batch) => {
+                    self.stored.add(&batch);
+                    outputs.extend(self.machine.stored(self.now));
                 }
+                Output::Send(socket, message) => self.heard.push((socket, message)),
+                Output::Reply(_, answer) => assert!(answer.is_ok(), "{answer:?}"),
+                Output::Think(_) | Output::StopThinking | Output::Tell(_) => {}
             }
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! `RAINETTE_PAIRS=1000000 cargo test --release --workspace --test leaks` looks at more pairs than the normal run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use rainette_core::{Observer, Random, Seat};
 use rainette_table::fair::Seed;
@@ -73,13 +73,11 @@ impl Random for Randomness {
 /// Feeds a table, stores whatever it hands out at once, and gives all the rest.
 fn feed(table: &mut Machine, input: Input) -> Vec<Output> {
     let mut rest = Vec::new();
-    let mut inputs = vec![input];
-    while let Some(input) = inputs.pop() {
-        for output in table.handle(input, NOW) {
-            match output {
-                Output::Store(_) => inputs.push(Input::Stored),
-                other => rest.push(other),
-            }
+    let mut outputs = VecDeque::from(table.handle(input, NOW));
+    while let Some(output) = outputs.pop_front() {
+        match output {
+            Output::Store(_) => outputs.extend(table.stored(NOW)),
+            other => rest.push(other),
         }
     }
     rest
@@ -124,17 +122,15 @@ fn dealt(seats: usize, viewer: Viewer, random: &mut Randomness) -> (Stored, Vec<
         .collect();
     asks.push((holder(host), Request::Start));
     for (holder, ask) in asks {
-        let mut inputs = vec![Input::Request(Ticket(0), Some(holder), ask)];
-        while let Some(input) = inputs.pop() {
-            for output in table.handle(input, NOW) {
-                match output {
-                    Output::Store(batch) => {
-                        stored.add(&batch);
-                        inputs.push(Input::Stored);
-                    }
-                    Output::Reply(_, answer) => drop(answer.expect("it is allowed")),
-                    _ => {}
+        let mut outputs = VecDeque::from(table.handle(Input::Request(Ticket(0), Some(holder), ask), NOW));
+        while let Some(output) = outputs.pop_front() {
+            match output {
+                Output::Store(batch) => {
+                    stored.add(&batch);
+                    outputs.extend(table.stored(NOW));
                 }
+                Output::Reply(_, answer) => drop(answer.expect("it is allowed")),
+                _ => {}
             }
         }
     }

@@ -1,6 +1,6 @@
 //! `rainette verify` as its users meet it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
@@ -14,14 +14,12 @@ const ME: TokenHash = TokenHash([1; 32]);
 
 /// Asks a table for something, and stores at once what it hands out.
 fn ask(machine: &mut Machine, ask: Request, now: i64) {
-    let mut inputs = vec![Input::Request(Ticket(1), Some(ME), ask)];
-    while let Some(input) = inputs.pop() {
-        for output in machine.handle(input, now) {
-            match output {
-                Outcome::Store(_) => inputs.push(Input::Stored),
-                Outcome::Reply(_, answer) => drop(answer.expect("it is allowed")),
-                _ => {}
-            }
+    let mut outputs = VecDeque::from(machine.handle(Input::Request(Ticket(1), Some(ME), ask), now));
+    while let Some(output) = outputs.pop_front() {
+        match output {
+            Outcome::Store(_) => outputs.extend(machine.stored(now)),
+            Outcome::Reply(_, answer) => drop(answer.expect("it is allowed")),
+            _ => {}
         }
     }
 }

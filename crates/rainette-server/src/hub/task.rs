@@ -355,7 +355,7 @@ impl Running {
         metrics::histogram!("rainette_store_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("rainette_events_total").increment(rows);
         self.notify_peers(number.map_or(PeerNotice::Touched, PeerNotice::Stored));
-        Ok(machine.handle(Input::Stored, self.inner.now()))
+        Ok(machine.stored(self.inner.now()))
     }
 
     /// Answers what can be answered while something is being stored; the rest waits.

@@ -1,12 +1,14 @@
 //! A table that lives: what it has stored, who is there, and what is to be done.
 
-use super::commands::Reply;
+use super::commands::{abandon, close, forget, join, leave, look, move_to, rematch, remove, start};
 use super::history::{History, LoadError};
-use super::room::{Listener, Pending, ReplyTo, Room, Starting};
-use super::{Batch, Change, Input, LINGER, Output, Socket, Stored};
+use super::nodes::PeerMessage;
+use super::plan::{Caller, Draft, Plan, Reply};
+use super::room::{Listener, Pending, ReplyTo, Room, RoomChange, Starting};
+use super::{Batch, Change, Input, LINGER, Output, Request, Response, Socket, Stored, Ticket};
 use crate::Error;
-use crate::journal::Event;
-use crate::protocol::{Millis, Number, Out, Status, ToClient};
+use crate::journal::{Event, TokenHash};
+use crate::protocol::{Millis, Number, Out, Status, ToClient, ToServer};
 
 /// A table.
 pub struct Machine {
@@ -50,11 +52,7 @@ impl Machine {
 
     /// Takes in something that happens at this time, and gives what is to be done about it.
     pub fn handle(&mut self, input: Input, now: Millis) -> Vec<Output> {
-        if matches!(input, Input::Stored) {
-            self.stored(now);
-        } else {
-            self.room.desk.waiting.push_back(input);
-        }
+        self.room.desk.waiting.push_back(input);
         self.run(now)
     }
 
@@ -92,7 +90,7 @@ impl Machine {
             Input::Thinking(number) => self.thinking(number, now),
             Input::Thought(number, action) => self.thought(number, action, now),
             Input::Heard(node, word) => self.hear_peer(node, word, now),
-            Input::Stored | Input::Tick => {}
+            Input::Tick => {}
             Input::GoDown => {
                 let sockets: Vec<Socket> = self.room.here.sockets.keys().copied().collect();
                 for socket in sockets {
@@ -137,46 +135,6 @@ impl Machine {
             self.room.nodes.alarm(),
         ];
         alarms.into_iter().flatten().min()
-    }
-
-    fn stored(&mut self, now: Millis) {
-        let Some(Pending { changes, replies, .. }) = self.room.desk.pending.take() else { return };
-        let first = self.history.seq() + 1;
-        let asked = self.history.beside.wish.as_ref().map(|wish| wish.command.clone());
-        let are_people_changed = changes.iter().any(|change| matches!(change, Change::Person(_)));
-        let is_state_changed =
-            changes.iter().any(|change| matches!(change, Change::Muted { .. } | Change::Wish(_)));
-        let mut said = Vec::new();
-        for change in changes {
-            if let Change::Said(line) = &change {
-                said.push(line.clone());
-            }
-            if let Err(what) = self.apply(change) {
-                // The same events were carried out on a copy when they were planned.
-                let (id, next) = (&self.history.id, self.history.seq() + 1);
-                unreachable!("event {next} of table {id} was planned but cannot happen: {what}");
-            }
-        }
-        if asked.is_some() && self.history.beside.wish.is_none() {
-            // A refusal has its own reply, and whoever took back is answered with the event.
-            self.refuse_undo(asked, Error::Stale(self.history.seq()));
-        }
-        // Durable, then acknowledged, then broadcast.
-        for (reply_to, reply) in replies {
-            self.answer(reply_to, reply);
-        }
-        for line in said {
-            self.spread_chat(&line);
-        }
-        // Who thinks now is part of what everybody is told.
-        self.think(now);
-        if self.history.seq() >= first || are_people_changed {
-            self.room.here.shown = self.presence(now);
-            self.broadcast(first, now);
-        } else if is_state_changed {
-            self.broadcast_state(now);
-        }
-        self.start_when_ready(now);
     }
 
     /// Hands out changes to be stored.
@@ -229,5 +187,142 @@ impl Machine {
 
     pub(super) fn send(&mut self, socket: Socket, message: ToClient) {
         self.out.push(Output::Send(socket, message));
+    }
+}
+
+/// What people want done.
+impl Machine {
+    /// Hears what a socket says.
+    pub(super) fn hear(&mut self, socket: Socket, message: ToServer, now: Millis) {
+        let Some(listener) = self.room.here.sockets.get(&socket) else { return };
+        let (holder, is_greeted) = (listener.holder, listener.is_greeted);
+        let caller = Caller { reply_to: ReplyTo::Socket(socket), holder, hand: self.hand_of(listener), now };
+        match message {
+            ToServer::Hello(hello) => hello.carry_out(self, socket, &caller),
+            _ if !is_greeted => self.refuse(&caller, None, Error::NoHello),
+            ToServer::TakeHand(take_hand) => take_hand.carry_out(self, socket, &caller),
+            message => self.say(&caller, message),
+        }
+    }
+
+    /// Does what somebody asks for without a socket.
+    pub(super) fn ask(&mut self, ticket: Ticket, holder: Option<TokenHash>, ask: Request, now: Millis) {
+        let caller = Caller { reply_to: ReplyTo::Ticket(ticket), holder, hand: None, now };
+        self.note_seen(holder, &ask, now);
+        let plan = match ask {
+            Request::Say(message) => return self.say(&caller, message),
+            Request::Look { after, seat } => look::plan(self, &caller, after, seat),
+            Request::Join { join, is_invited } => join::plan(self, &caller, &join, is_invited),
+            Request::Leave(seat) => leave::plan(self, &caller, seat),
+            Request::Remove(seat) => remove::plan(self, &caller, seat),
+            Request::Start => start::plan(self, &caller),
+            Request::Abandon => abandon::plan(self, &caller),
+            Request::MayRematch => rematch::may(self, &caller),
+            Request::NoteRematch(table) => rematch::note(self, &caller, table),
+            Request::MoveTo(to) => move_to::plan(self, &caller, to),
+            Request::Forget => forget::plan(self, &caller),
+            Request::CloseUnvisited { is_due } => Ok(close::unvisited(self, &caller, is_due)),
+            Request::CloseQuiet(before) => close::quiet(self, &caller, before),
+        };
+        self.carry_out_or_refuse(&caller, None, plan);
+    }
+
+    /// Carries out a message, or says why not.
+    fn say(&mut self, caller: &Caller, message: ToServer) {
+        let id = message.id().map(str::to_owned);
+        let plan = if id.as_ref().is_some_and(|id| id.is_empty() || id.chars().count() > 64) {
+            Err(Error::WrongId)
+        } else {
+            self.plan(caller, message)
+        };
+        self.carry_out_or_refuse(caller, id, plan);
+    }
+
+    fn plan(&self, caller: &Caller, message: ToServer) -> Result<Plan, Error> {
+        match message {
+            ToServer::Act(act) => act.plan(self, caller),
+            ToServer::Resign(resign) => resign.plan(self, caller),
+            ToServer::Undo(undo) => undo.plan(self, caller),
+            ToServer::AnswerUndo(answer) => answer.plan(self, caller),
+            ToServer::SitIn(sit_in) => sit_in.plan(self, caller),
+            ToServer::TakeBack(take_back) => take_back.plan(self, caller),
+            ToServer::Commit(commit) => commit.plan(self, caller),
+            ToServer::Reveal(reveal) => reveal.plan(self, caller),
+            ToServer::Start => start::plan(self, caller),
+            ToServer::Chat(chat) => chat.plan(self, caller),
+            ToServer::Mute(mute) => mute.plan(self, caller),
+            ToServer::WhyNot(why_not) => why_not.plan(self, caller),
+            ToServer::Ping => Ok(Plan::answer(caller, Response::Said(Box::new(ToClient::Pong)))),
+            ToServer::Hello(_) | ToServer::TakeHand(_) => {
+                Err(Error::Malformed("this message needs a socket".to_owned()))
+            }
+        }
+    }
+
+    fn carry_out_or_refuse(&mut self, caller: &Caller, id: Option<String>, plan: Result<Plan, Error>) {
+        match plan {
+            Ok(plan) => self.carry_out(plan, caller.now),
+            Err(error) => self.refuse(caller, id, error),
+        }
+    }
+
+    pub(super) fn refuse(&mut self, caller: &Caller, id: Option<String>, error: Error) {
+        self.answer(caller.reply_to, Reply::Refused { id, error });
+    }
+
+    /// Carries out a plan: what changes in the room at once, the rest once it is stored.
+    pub(super) fn carry_out(&mut self, plan: Plan, now: Millis) {
+        let Plan { changes, replies, room } = plan;
+        let concerns_start = room.iter().any(RoomChange::concerns_start);
+        for change in room {
+            if let RoomChange::Shown { person, seed } = change {
+                self.tell_peers(PeerMessage::Shown { person, seed });
+            }
+            self.room.apply(change);
+        }
+        // Whoever is told that it is done finds it done: what follows from it is stored before.
+        let at_once = if changes.is_empty() {
+            replies
+        } else {
+            self.store(changes, replies);
+            Vec::new()
+        };
+        if concerns_start {
+            self.start_when_ready(now);
+            if self.room.desk.pending.is_none() {
+                // Everybody hears whom the start still waits for.
+                self.broadcast_state(now);
+            }
+        }
+        for (reply_to, reply) in at_once {
+            self.answer(reply_to, reply);
+        }
+    }
+
+    /// Hands out a draft to be stored.
+    pub(super) fn submit(&mut self, draft: Draft) {
+        let changes = self.history.changes_of(draft);
+        self.store(changes, Vec::new());
+    }
+
+    /// Answers somebody, in the way in which they asked.
+    pub(super) fn answer(&mut self, reply_to: ReplyTo, reply: Reply) {
+        match reply_to {
+            ReplyTo::Nobody => {}
+            ReplyTo::Socket(socket) => match reply {
+                Reply::Acked { id, number } => self.send(socket, ToClient::Acked { id, number }),
+                Reply::Refused { id, error } => self.send(socket, ToClient::Refused(error.refusal(id))),
+                Reply::Response(Response::Said(message)) => self.send(socket, *message),
+                Reply::Response(_) => {}
+            },
+            ReplyTo::Ticket(ticket) => {
+                let answer = match reply {
+                    Reply::Acked { number, .. } => Ok(Response::Acked(number)),
+                    Reply::Response(answer) => Ok(answer),
+                    Reply::Refused { error, .. } => Err(error),
+                };
+                self.out.push(Output::Reply(ticket, answer));
+            }
+        }
     }
 }

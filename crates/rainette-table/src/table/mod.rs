@@ -2,20 +2,20 @@
 //! comes out.
 //!
 //! Events count only once they are stored: the machine plans them, hands them out as a [`Batch`], and carries them out
-//! when it hears that they are [`Stored`](Input::Stored). Until then everything else waits in line. Whoever runs the
+//! when it hears that they are [stored](Machine::stored). Until then everything else waits in line. Whoever runs the
 //! machine stores first and sends later; if storing fails, the machine is thrown away and loaded from the log
 //! again.
 
 mod change;
 mod clock;
 mod commands;
-mod draft;
 #[cfg(test)]
 mod fixture;
 mod history;
 mod machine;
 mod nodes;
 mod open;
+mod plan;
 mod presence;
 mod record;
 mod room;
@@ -66,8 +66,6 @@ pub enum Input {
     Thinking(Number),
     /// A computer player has chosen an action after this event; none if it could not.
     Thought(Number, Option<String>),
-    /// The events handed out last are stored.
-    Stored,
     /// Another node tells something.
     Heard(u64, PeerMessage),
     /// Time has passed.
@@ -140,7 +138,7 @@ pub enum Response {
 /// What comes out of the machine, in this order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Output {
-    /// Store this, then come back with [`Input::Stored`]. Everything else waits.
+    /// Store this, then say so with [`Machine::stored`]. Everything else waits.
     Store(Batch),
     /// Send this to a socket.
     Send(Socket, ToClient),

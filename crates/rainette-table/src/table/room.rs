@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rainette_core::Seat;
 
-use super::commands::Reply;
 use super::nodes::Nodes;
+use super::plan::Reply;
 use super::presence::{Presence, SeenAt};
 use super::{Change, Input, SEED_WAIT, Socket, Ticket};
 use crate::fair::Seed;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use rainette_core::{Observer, Seat, Turn};
 
-use super::Socket;
 use super::history::Eyes;
 use super::machine::Machine;
-use super::room::Listener;
+use super::room::{Listener, Pending};
+use super::{Change, Output, Socket};
 use crate::Error;
 use crate::journal::{Event, TokenHash};
 use crate::protocol::{
@@ -16,6 +16,54 @@ use crate::protocol::{
 };
 
 impl Machine {
+    /// What was handed out is stored: it counts from now on, whoever waits is answered, and everybody is told.
+    pub fn stored(&mut self, now: Millis) -> Vec<Output> {
+        if let Some(pending) = self.room.desk.pending.take() {
+            self.fold_in(pending, now);
+        }
+        // Something else may have waited for it.
+        self.run(now)
+    }
+
+    fn fold_in(&mut self, Pending { changes, replies, .. }: Pending, now: Millis) {
+        let first = self.history.seq() + 1;
+        let asked = self.history.beside.wish.as_ref().map(|wish| wish.command.clone());
+        let are_people_changed = changes.iter().any(|change| matches!(change, Change::Person(_)));
+        let is_state_changed =
+            changes.iter().any(|change| matches!(change, Change::Muted { .. } | Change::Wish(_)));
+        let mut said = Vec::new();
+        for change in changes {
+            if let Change::Said(line) = &change {
+                said.push(line.clone());
+            }
+            if let Err(what) = self.apply(change) {
+                // The same events were carried out on a copy when they were planned.
+                let (id, next) = (&self.history.id, self.history.seq() + 1);
+                unreachable!("event {next} of table {id} was planned but cannot happen: {what}");
+            }
+        }
+        if asked.is_some() && self.history.beside.wish.is_none() {
+            // A refusal has its own reply, and whoever took back is answered with the event.
+            self.refuse_undo(asked, Error::Stale(self.history.seq()));
+        }
+        // Durable, then acknowledged, then broadcast.
+        for (reply_to, reply) in replies {
+            self.answer(reply_to, reply);
+        }
+        for line in said {
+            self.spread_chat(&line);
+        }
+        // Who thinks now is part of what everybody is told.
+        self.think(now);
+        if self.history.seq() >= first || are_people_changed {
+            self.room.here.shown = self.presence(now);
+            self.broadcast(first, now);
+        } else if is_state_changed {
+            self.broadcast_state(now);
+        }
+        self.start_when_ready(now);
+    }
+
     pub(super) fn hand_of(&self, listener: &Listener) -> Option<Seat> {
         let mine = self.history.seats_of(listener.holder?);
         // Without secrets there is nothing to hand over: the screen follows the turn.

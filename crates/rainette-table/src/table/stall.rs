@@ -2,9 +2,9 @@
 //! stored. Whether the last plan was stored all the same only the log knows: once it can be written again, the table is
 //! thrown away and loaded afresh.
 
-use super::commands::Reply;
 use super::machine::Machine;
 use super::nodes::reply_to_of;
+use super::plan::Reply;
 use super::room::ReplyTo;
 use super::{Input, Output, Request};
 use crate::Error;
@@ -73,7 +73,7 @@ impl Machine {
                 self.answer(reply_to, Reply::Refused { id, error: Error::Storage });
             }
             Input::Request(..) => self.answer(reply_to, Reply::Refused { id: None, error: Error::Storage }),
-            Input::Thinking(_) | Input::Thought(..) | Input::Stored | Input::Heard(..) | Input::Tick => {}
+            Input::Thinking(_) | Input::Thought(..) | Input::Heard(..) | Input::Tick => {}
         }
         // A visit would be noted, a game started, a thought begun.
         self.room.desk.pending = None;

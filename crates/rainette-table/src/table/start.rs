@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use rainette_core::Seat;
 
-use super::draft::Draft;
 use super::machine::Machine;
+use super::plan::Draft;
 use super::{Change, SEED_WAIT};
 use crate::fair::{Promise, Seed, Seeds, Showing};
 use crate::journal::{Event, TokenHash};

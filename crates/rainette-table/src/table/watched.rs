@@ -100,7 +100,7 @@ mod tests {
             _ => None,
         }) {
             stored.add(&batch);
-            outputs = machine.handle(Input::Stored, NOW);
+            outputs = machine.stored(NOW);
         }
         assert_eq!(machine.status(), Status::Playing);
         assert_eq!(thinks(&outputs), matches!(clock, ClockKind::Days { .. }), "nobody is there");
@@ -134,7 +134,7 @@ mod tests {
         assert!(!stops(&machine.handle(Input::Detach(Socket(3)), NOW)));
         let number = machine.seq();
         machine.handle(Input::Thought(number, None), NOW);
-        assert!(!thinks(&machine.handle(Input::Stored, NOW)));
+        assert!(!thinks(&machine.stored(NOW)));
         assert!(machine.seq() > number);
         // The same after a restart.
         let mut machine = Machine::load(stored, NOW + 1, 0).expect("a table");
@@ -149,10 +149,10 @@ mod tests {
         assert!(thinks(&machine.handle(look.clone(), NOW)));
         let number = machine.seq();
         machine.handle(Input::Thought(number, None), NOW + SEEN_FOR - 1);
-        assert!(thinks(&machine.handle(Input::Stored, NOW + SEEN_FOR - 1)));
+        assert!(thinks(&machine.stored(NOW + SEEN_FOR - 1)));
         let number = machine.seq();
         machine.handle(Input::Thought(number, None), NOW + SEEN_FOR + 1);
-        assert!(!thinks(&machine.handle(Input::Stored, NOW + SEEN_FOR + 1)));
+        assert!(!thinks(&machine.stored(NOW + SEEN_FOR + 1)));
         assert!(thinks(&machine.handle(look, NOW + 2 * SEEN_FOR)));
     }
 
@@ -164,7 +164,7 @@ mod tests {
         while machine.room.thinking.is_some() {
             let number = machine.seq();
             machine.handle(Input::Thought(number, None), NOW);
-            machine.handle(Input::Stored, NOW);
+            machine.stored(NOW);
             assert!(machine.seq() > number, "it plays");
         }
         assert_eq!(machine.history.play.game.turn(), Turn::Seat(Seat::new(1)));
@@ -196,7 +196,7 @@ mod tests {
         let say = |machine: &mut Machine, message: ToServer| {
             let outputs = machine.handle(Input::Request(Ticket(1), me, Request::Say(message)), NOW);
             let stores = outputs.iter().any(|output| matches!(output, Output::Store(_)));
-            let outputs = if stores { machine.handle(Input::Stored, NOW) } else { outputs };
+            let outputs = if stores { machine.stored(NOW) } else { outputs };
             outputs.into_iter().find_map(|output| match output {
                 Output::Reply(_, answer) => Some(answer),
                 _ => None,

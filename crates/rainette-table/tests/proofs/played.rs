@@ -1,7 +1,7 @@
 //! Games as real tables play them, at random: people, computer players, undo, stand-ins, pauses, openings, seeds that
 //! are not shown. Each is over, and has its proof.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use rainette_core::{Random, Record, Seat};
 use rainette_players::{Cancel, Spec, choose};
@@ -89,18 +89,19 @@ impl Sitting {
     /// Feeds the table, and lets computer players answer at random.
     pub(crate) fn feed(&mut self, input: Input) -> Vec<Output> {
         let mut rest = Vec::new();
-        let mut inputs = vec![input];
-        while let Some(input) = inputs.pop() {
-            for output in self.machine.handle(input, self.now) {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            let mut outputs = VecDeque::from(self.machine.handle(input, self.now));
+            while let Some(output) = outputs.pop_front() {
                 match output {
                     Output::Store(batch) => {
                         self.stored.add(&batch);
-                        inputs.push(Input::Stored);
+                        outputs.extend(self.machine.stored(self.now));
                     }
                     Output::Think(Job { number, story, seed, .. }) => {
                         let advice = choose(&story, Spec::Random, None, seed, &Cancel::default());
                         let action = advice.expect("something to decide").action;
-                        inputs.insert(0, Input::Thought(number, Some(action)));
+                        inputs.push_back(Input::Thought(number, Some(action)));
                     }
                     other => rest.push(other),
                 }

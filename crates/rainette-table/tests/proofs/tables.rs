@@ -57,7 +57,7 @@ fn nothing_after_the_start_can_change_a_roll() {
                         for output in outputs {
                             if let Output::Store(batch) = output {
                                 loud.stored.add(&batch);
-                                loud.machine.handle(Input::Stored, loud.now);
+                                loud.machine.stored(loud.now);
                             }
                         }
                         loud.say(seat, |id| ToServer::TakeBack(TakeBack { id, seat: at }))

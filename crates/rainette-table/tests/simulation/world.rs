@@ -480,8 +480,7 @@ impl World {
                 if !self.has(Flaw::LyingDisk) {
                     self.disk.sync();
                 }
-                self.feed(life.0, Input::Stored);
-                self.check_clocks(life.0);
+                self.fold_in(life.0);
             }
             Happening::WriteFailed { life } if self.lives(life) => self.write_failed(life.0),
             Happening::Stalled { life } if self.lives(life) => self.stall(life),
@@ -633,17 +632,21 @@ impl World {
         shared.append(batch) || self.has(Flaw::NoFence)
     }
 
+    /// A node hears that what it handed out is stored.
+    fn fold_in(&mut self, node: usize) {
+        let Some(machine) = &mut self.nodes[node].machine else { return };
+        let outputs = machine.stored(self.now);
+        self.carry_out(node, outputs);
+        self.check_clocks(node);
+    }
+
     /// The store that nodes share has answered.
     fn answered(&mut self, node: usize, is_stored: bool, number: Option<u64>) {
         self.nodes[node].is_storing = false;
-        let now = self.now;
         let Some(machine) = &mut self.nodes[node].machine else { return };
         if is_stored {
             self.spread(node, &number.map_or(PeerNotice::Touched, PeerNotice::Stored));
-            let Some(machine) = &mut self.nodes[node].machine else { return };
-            let outputs = machine.handle(Input::Stored, now);
-            self.carry_out(node, outputs);
-            self.check_clocks(node);
+            self.fold_in(node);
         } else {
             self.troubles.races_lost += 1;
             let before = (machine.seq(), self.nodes[node].revision);

@@ -2,14 +2,14 @@
 
 use rainette_core::Seat;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::{Event, TokenHash};
 use crate::protocol::Status;
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
-pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+pub(in crate::table) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     let history = &table.history;
     match history.play.status {
         Status::Waiting | Status::Starting => history.check_host(caller.holder)?,

@@ -4,12 +4,12 @@ use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
 use crate::protocol::Number;
 use crate::protocol::bounds::{ActionText, CommandId, SeatIndex};
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
 /// Plays an action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -31,7 +31,7 @@ pub struct Act {
 }
 
 impl Act {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let Self { id, seq, seat, action } = self;
         let history = &table.history;
         let seat = caller.seat(table, seat)?;

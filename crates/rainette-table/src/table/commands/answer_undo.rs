@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::undo::refused;
-use super::{Caller, Plan, Reply};
 use crate::Error;
 use crate::journal::UndoWish;
 use crate::protocol::Millis;
 use crate::protocol::bounds::CommandId;
 use crate::table::Change;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan, Reply};
 use crate::table::room::{ReplyTo, RoomChange};
 
 /// Answers somebody's wish to take something back; withdraws one's own by not agreeing.
@@ -26,7 +26,7 @@ pub struct AnswerUndo {
 }
 
 impl AnswerUndo {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let Self { id, agree } = self;
         let history = &table.history;
         let holder = caller.holder()?;

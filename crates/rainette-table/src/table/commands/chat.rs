@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::ChatLine;
 use crate::protocol::bounds::ChatText;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::{Change, Response, text};
 
 /// Says something to the table.
@@ -21,7 +21,7 @@ pub struct Chat {
 }
 
 impl Chat {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let person = caller.person(table)?;
         let text = text::line(&self.text)?;
         let name = table.history.beside.people.get(&person).and_then(|person| person.name.clone());

@@ -1,15 +1,15 @@
 //! Closing tables that nobody needs: the server's own wish.
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
 use crate::protocol::{Millis, Status};
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::room::RoomChange;
 use crate::table::{Change, Response};
 
 /// Closes a table that waits and that nobody comes to; notes it if somebody is there.
-pub(super) fn unvisited(table: &Machine, caller: &Caller, is_due: bool) -> Plan {
+pub(in crate::table) fn unvisited(table: &Machine, caller: &Caller, is_due: bool) -> Plan {
     let (history, room, now) = (&table.history, &table.room, caller.now);
     let is_waiting = history.play.status == Status::Waiting
         && history.dice.frozen.is_none()
@@ -29,7 +29,7 @@ pub(super) fn unvisited(table: &Machine, caller: &Caller, is_due: bool) -> Plan 
 
 /// Closes a game at which nothing has happened since then and that everybody has left. If a clock runs, it ends by
 /// itself.
-pub(super) fn quiet(table: &Machine, caller: &Caller, before: Millis) -> Result<Plan, Error> {
+pub(in crate::table) fn quiet(table: &Machine, caller: &Caller, before: Millis) -> Result<Plan, Error> {
     let history = &table.history;
     if history.play.status != Status::Playing {
         return Err(Error::NotStarted);

@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan, commitment};
+use super::commitment;
 use crate::Error;
 use crate::journal::Event;
 use crate::protocol::Status;
 use crate::protocol::bounds::Hex;
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
 /// Commits to a seed for the dice, before seats and commitments are frozen. It may be changed a few times.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -22,7 +23,7 @@ pub struct Commit {
 }
 
 impl Commit {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let history = &table.history;
         history.check_room()?;
         let holder = caller.holder()?;

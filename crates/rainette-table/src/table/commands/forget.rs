@@ -1,13 +1,13 @@
 //! Erasing somebody's name, token and chat; the events remain.
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Person;
 use crate::protocol::Sitter;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::{Change, Response};
 
-pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+pub(in crate::table) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     let history = &table.history;
     let mine: Vec<u32> = history.persons_of(caller.holder()?).collect();
     if mine.is_empty() {

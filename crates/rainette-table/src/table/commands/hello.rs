@@ -4,12 +4,12 @@ use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Caller;
 use crate::Error;
 use crate::protocol::Number;
 use crate::protocol::bounds::SeatIndex;
 use crate::table::Socket;
 use crate::table::machine::Machine;
+use crate::table::plan::Caller;
 
 /// The first message of every socket: where the client left off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -27,7 +27,7 @@ pub struct Hello {
 
 impl Hello {
     /// Nothing is stored for it, but a visit; the socket is told everything.
-    pub(super) fn carry_out(self, table: &mut Machine, socket: Socket, caller: &Caller) {
+    pub(in crate::table) fn carry_out(self, table: &mut Machine, socket: Socket, caller: &Caller) {
         let Self { after, seat } = self;
         let mine = caller.seats(table);
         if let Some(seat) = seat

@@ -1,14 +1,20 @@
 //! Sitting down.
 
-use super::{Caller, Plan, commitment};
+use super::commitment;
 use crate::Error;
 use crate::journal::{By, Event, Person};
 use crate::protocol::Join;
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::text::name;
 
-pub(super) fn plan(table: &Machine, caller: &Caller, join: &Join, is_invited: bool) -> Result<Plan, Error> {
+pub(in crate::table) fn plan(
+    table: &Machine,
+    caller: &Caller,
+    join: &Join,
+    is_invited: bool,
+) -> Result<Plan, Error> {
     let history = &table.history;
     history.check_room()?;
     let holder = caller.holder()?;

@@ -2,13 +2,13 @@
 
 use rainette_core::Seat;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
-pub(super) fn plan(table: &Machine, caller: &Caller, seat: Option<Seat>) -> Result<Plan, Error> {
+pub(in crate::table) fn plan(table: &Machine, caller: &Caller, seat: Option<Seat>) -> Result<Plan, Error> {
     let history = &table.history;
     history.check_room()?;
     let mine = caller.seats(table);

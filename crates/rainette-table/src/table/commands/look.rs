@@ -2,13 +2,13 @@
 
 use rainette_core::Seat;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::Number;
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
-pub(super) fn plan(
+pub(in crate::table) fn plan(
     table: &Machine,
     caller: &Caller,
     after: Number,

@@ -1,12 +1,12 @@
 //! Handing all one's seats to the holder of another token: another device.
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::{Person, TokenHash};
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::{Change, Response};
 
-pub(super) fn plan(table: &Machine, caller: &Caller, to: TokenHash) -> Result<Plan, Error> {
+pub(in crate::table) fn plan(table: &Machine, caller: &Caller, to: TokenHash) -> Result<Plan, Error> {
     let history = &table.history;
     let mine = history.persons_of(caller.holder()?).filter_map(|number| history.beside.people.get(&number));
     let moved = |person: &Person| Change::Person(Person { holder: Some(to), ..person.clone() });

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::bounds::PersonNumber;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::{Change, Response};
 
 /// Stops hearing somebody, or hears them again.
@@ -22,7 +22,7 @@ pub struct Mute {
 }
 
 impl Mute {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let Self { person: other, muted: is_muted } = self;
         let person = caller.person(table)?;
         let beside = &table.history.beside;

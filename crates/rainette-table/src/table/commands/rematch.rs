@@ -1,19 +1,19 @@
 //! A rematch: may there be one, and there is one.
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
 /// May there be a rematch, and is there one already?
-pub(super) fn may(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+pub(in crate::table) fn may(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     table.history.may_rematch(caller.holder)?;
     Ok(Plan::answer(caller, Response::Rematch(table.history.play.rematch.clone())))
 }
 
 /// There is a rematch at this table, unless there is one already.
-pub(super) fn note(table: &Machine, caller: &Caller, rematch: String) -> Result<Plan, Error> {
+pub(in crate::table) fn note(table: &Machine, caller: &Caller, rematch: String) -> Result<Plan, Error> {
     let history = &table.history;
     history.may_rematch(caller.holder)?;
     if history.play.rematch.is_some() {

@@ -4,11 +4,11 @@ use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::Out;
 use crate::protocol::bounds::{CommandId, SeatIndex};
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
 /// Gives up. At a table of two the other seat wins; otherwise a computer player takes the seat over, which can no longer
 /// win.
@@ -26,7 +26,7 @@ pub struct Resign {
 }
 
 impl Resign {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let Self { id, seat } = self;
         let history = &table.history;
         let seat = caller.seat(table, seat)?;

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::fair::{Promise, Seed};
 use crate::protocol::Status;
 use crate::protocol::bounds::Hex;
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::room::RoomChange;
 
 /// Shows the seed that one has committed to, once commitments are frozen and the table asks for it.
@@ -23,7 +23,7 @@ pub struct Reveal {
 }
 
 impl Reveal {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let history = &table.history;
         caller.person(table)?;
         let seed: Seed =

@@ -4,11 +4,11 @@ use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
 use crate::protocol::bounds::{CommandId, Level, SeatIndex};
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
 /// Lets a computer player sit in for somebody who has been away for too long on their own turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -28,7 +28,7 @@ pub struct SitIn {
 }
 
 impl SitIn {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let Self { id, seat, level } = self;
         let history = &table.history;
         let plays = |seat: &Seat| history.places[seat.index()].out.is_none();

@@ -1,13 +1,13 @@
 //! Starting the game: the host's word. What follows is the table's own doing.
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::Status;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 use crate::table::room::RoomChange;
 use crate::table::{Response, SEED_WAIT};
 
-pub(super) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+pub(in crate::table) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, Error> {
     let history = &table.history;
     let person = caller.person(table)?;
     if history.play.status != Status::Waiting {

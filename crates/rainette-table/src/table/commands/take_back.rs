@@ -4,11 +4,11 @@ use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::journal::Event;
 use crate::protocol::bounds::{CommandId, SeatIndex};
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
 /// Takes one's seat back from the computer player that sits in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -24,7 +24,7 @@ pub struct TakeBack {
 }
 
 impl TakeBack {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let Self { id, seat } = self;
         let history = &table.history;
         let seat = caller.seat(table, Some(seat))?;

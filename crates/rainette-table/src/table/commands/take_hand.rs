@@ -4,11 +4,11 @@ use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Caller;
 use crate::Error;
 use crate::protocol::bounds::SeatIndex;
 use crate::table::Socket;
 use crate::table::machine::Machine;
+use crate::table::plan::Caller;
 
 /// Confirms a hand-over at a shared screen: from now on this socket shows this seat, and no other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -21,7 +21,7 @@ pub struct TakeHand {
 }
 
 impl TakeHand {
-    pub(super) fn carry_out(self, table: &mut Machine, socket: Socket, caller: &Caller) {
+    pub(in crate::table) fn carry_out(self, table: &mut Machine, socket: Socket, caller: &Caller) {
         let mine = caller.seats(table);
         if let Some(seat) = self.seat.filter(|seat| !mine.contains(seat)) {
             return table.refuse(caller, None, Error::NotYourSeat(seat));

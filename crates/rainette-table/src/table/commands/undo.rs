@@ -6,13 +6,13 @@ use rainette_core::{Effect, Observer, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan, Reply};
 use crate::Error;
 use crate::journal::{Event, TokenHash, UndoWish};
 use crate::protocol::bounds::{CommandId, SeatIndex};
 use crate::protocol::{Millis, Number};
 use crate::table::history::{History, Place};
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan, Reply};
 use crate::table::room::{ReplyTo, RoomChange};
 use crate::table::{Change, Response};
 
@@ -34,7 +34,7 @@ pub struct Undo {
 }
 
 impl Undo {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let Self { id, seq, seat } = self;
         let history = &table.history;
         let seat = caller.seat(table, seat)?;

@@ -4,12 +4,12 @@ use rainette_core::{Name, Turn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Caller, Plan};
 use crate::Error;
 use crate::protocol::bounds::{SpotName, few_spots};
 use crate::protocol::{Objection, ToClient};
 use crate::table::Response;
 use crate::table::machine::Machine;
+use crate::table::plan::{Caller, Plan};
 
 /// Asks why the seat in hand cannot point at these spots.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -23,7 +23,7 @@ pub struct WhyNot {
 }
 
 impl WhyNot {
-    pub(super) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
+    pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let spots = self.spots;
         let history = &table.history;
         history.check_playing()?;

@@ -1,14 +1,12 @@
-//! What is allowed at a table as it stands.
+//! Who may change seats and table as it stands.
 
-use rainette_core::{Seat, Turn};
+use rainette_core::Seat;
 
 use super::{History, Place};
 use crate::Error;
 use crate::journal::{Event, TokenHash};
-use crate::protocol::{Number, Status};
-use crate::table::commands::Reply;
-use crate::table::room::ReplyTo;
-use crate::table::{MOST_COMMITMENTS, MOST_ROWS};
+use crate::protocol::Status;
+use crate::table::MOST_COMMITMENTS;
 
 impl History {
     /// The seats that somebody may take, with the invitation or without.
@@ -54,103 +52,10 @@ impl History {
         }
     }
 
-    /// An id that was used before gets the same answer again.
-    pub(in crate::table) fn repeated(&self, seat: Seat, id: &str) -> Option<Reply> {
-        let number = *self.log.commands.get(&(seat, id.to_owned()))?;
-        Some(Reply::Acked { id: id.to_owned(), number })
-    }
-
-    pub(in crate::table) fn check_playing(&self) -> Result<(), Error> {
-        match self.play.status {
-            Status::Waiting | Status::Starting => Err(Error::NotStarted),
-            Status::Playing => Ok(()),
-            Status::Finished | Status::Abandoned => Err(Error::Over),
-        }
-    }
-
-    pub(in crate::table) fn check_seat(&self, seat: Seat) -> Result<(), Error> {
-        let place = &self.places[seat.index()];
-        if place.out.is_some() {
-            return Err(Error::SeatOut(seat));
-        }
-        if place.stand_in.is_some() { Err(Error::ComputerSits(seat)) } else { Ok(()) }
-    }
-
-    pub(in crate::table) fn check_seq(&self, seq: Number) -> Result<(), Error> {
-        match seq.cmp(&self.seq()) {
-            std::cmp::Ordering::Less => Err(Error::Stale(self.seq())),
-            std::cmp::Ordering::Equal => Ok(()),
-            std::cmp::Ordering::Greater => Err(Error::Ahead(self.seq())),
-        }
-    }
-
-    /// The seat that a command is for: the one it names, or the one in hand.
-    pub(in crate::table) fn pick_seat(
-        &self,
-        mine: &[Seat],
-        hand: Option<Seat>,
-        named: Option<Seat>,
-    ) -> Result<Seat, Error> {
-        if mine.is_empty() {
-            return Err(Error::NotSeated);
-        }
-        match named {
-            Some(seat) if seat.index() >= self.places.len() => Err(Error::NoSuchSeat(seat)),
-            Some(seat) if !mine.contains(&seat) => Err(Error::NotYourSeat(seat)),
-            Some(seat) => Ok(seat),
-            None => {
-                let turn = match self.play.game.turn() {
-                    Turn::Seat(seat) => Some(seat).filter(|seat| mine.contains(seat)),
-                    _ => None,
-                };
-                self.seat_in_hand(mine, hand).or(turn).ok_or(Error::NotSeated)
-            }
-        }
-    }
-
-    /// A shared screen acts for the seat in hand alone if seats have secrets: whether an action is legal would tell
-    /// what another one holds. A script's requests show nothing, so that it needs no hand.
-    pub(in crate::table) fn check_hand(
-        &self,
-        reply_to: ReplyTo,
-        mine: &[Seat],
-        hand: Option<Seat>,
-        seat: Seat,
-    ) -> Result<(), Error> {
-        let is_screen = matches!(reply_to, ReplyTo::Socket(_));
-        if is_screen && self.play.game.info().has_secrets && self.seat_in_hand(mine, hand) != Some(seat) {
-            return Err(Error::NotInHand(seat));
-        }
-        Ok(())
-    }
-
-    /// The seat whose knowledge somebody with these seats is shown. At a shared screen if seats have secrets that is
-    /// the one taken in hand; if there are none, the one whose turn it is.
-    pub(in crate::table) fn seat_in_hand(&self, mine: &[Seat], hand: Option<Seat>) -> Option<Seat> {
-        match mine {
-            [] => None,
-            [only] => Some(*only),
-            [first, ..] => hand.filter(|hand| mine.contains(hand)).or_else(|| {
-                if self.play.game.info().has_secrets {
-                    return None;
-                }
-                match self.play.game.turn() {
-                    Turn::Seat(seat) if mine.contains(&seat) => Some(seat),
-                    _ => Some(*first),
-                }
-            }),
-        }
-    }
-
     /// May this person commit once more?
     pub(in crate::table) fn check_commits(&self, person: u32) -> Result<(), Error> {
         let times = self.dice.commitments.get(&person).map_or(0, |known| known.times);
         if times < MOST_COMMITMENTS { Ok(()) } else { Err(Error::TooManyCommitments(MOST_COMMITMENTS)) }
-    }
-
-    /// A log has an end, however often something is taken back.
-    pub(in crate::table) fn check_room(&self) -> Result<(), Error> {
-        if self.log.rows.len() < MOST_ROWS { Ok(()) } else { Err(Error::LogFull) }
     }
 
     /// Can everybody agree that something random is taken back? A computer player cannot.

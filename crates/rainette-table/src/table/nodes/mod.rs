@@ -10,9 +10,9 @@ use rainette_core::Turn;
 use serde::{Deserialize, Serialize};
 
 use super::Tail;
-use super::commands::Reply;
 use super::history::LoadError;
 use super::machine::Machine;
+use super::plan::Reply;
 use super::room::{self, Pending, ReplyTo};
 use super::{Beside, Change, Input, Output};
 use crate::Error;

@@ -35,7 +35,7 @@ fn who_thinks_elsewhere_is_shown_in_whatever_order_it_is_told() {
         _ => None,
     });
     stored.add(&started.expect("the table starts"));
-    outputs.extend(here.handle(Input::Stored, NOW));
+    outputs.extend(here.stored(NOW));
     let number = here.seq();
     let waits = PeerMessage::Thinking { number, is_waiting: true };
     assert!(words(&outputs).contains(&waits), "{outputs:?}");

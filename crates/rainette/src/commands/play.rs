@@ -209,8 +209,11 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
         let observer = self.audience.you.map_or(Observer::Spectator, Observer::Seat);
         self.tell(observer)?;
         self.show(observer, &self.marks)?;
-        let result = self.lang().result(self.table.as_ref(), &self.audience);
-        writeln!(out(), "{}", painted(&result, Ink::Strong))?;
+        // The board of a game that is over says who won; of one that was given up it does not know.
+        if self.table.record().end.is_some() {
+            let result = self.lang().result(self.table.as_ref(), &self.audience);
+            writeln!(out(), "{}", painted(&result, Ink::Strong))?;
+        }
         Ok(())
     }
 

@@ -1,19 +1,10 @@
 // axe-core on every page and board, in every language and both themes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, serve, violations, waits, startAgainst } from "./harness.mjs";
+import { test } from "node:test";
+import { clicking, numbers, person, violations, waits, startAgainst } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 const LANGS = [
   {

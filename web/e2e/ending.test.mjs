@@ -2,18 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, playNow, playOut, serve, violations } from "./harness.mjs";
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { test } from "node:test";
+import { clicking, numbers, person, playNow, playOut, violations } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 
 /** Plays a game to its end; against the weakest it is soon over. */
 async function ended(options, name = "Hop It!") {

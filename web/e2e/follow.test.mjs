@@ -1,18 +1,9 @@
 // Following others with full motion: captions in order, a recap that stays, the same once more, and looking back.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, serve, violations } from "./harness.mjs";
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { test } from "node:test";
+import { clicking, numbers, person, violations } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 
 /** In the page: every caption that stood over the board, in order, each with the mark of whoever acted. */
 function watching() {

@@ -1,21 +1,12 @@
 // Each game is played to its end, by clicks, and once more by keys, roles and names only.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { clicking, launch, numbers, person, playNow, playOut, serve, typing, wholeGame } from "./harness.mjs";
+import { clicking, numbers, person, playNow, playOut, typing, wholeGame } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
 /** Whole games are long enough without motions. */
 const QUICK = { motion: "none", sound: false };
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 for (const [index, name] of GAMES.map(nameOf).entries()) {
   wholeGame("clicks", index, `${name} is played to its end by clicks, and its dice are checked`, async () => {

@@ -1,20 +1,9 @@
 // Where things are: phones held upright and sideways, and a panel that neither jumps nor hides what matters.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  clicking,
-  launch,
-  makeOne,
-  numbers,
-  person,
-  playNow,
-  playOut,
-  serve,
-  waits,
-  startAgainst,
-  wholeGame,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { clicking, makeOne, numbers, person, playNow, playOut, waits, startAgainst, wholeGame } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
 const QUICK = { motion: "none", sound: false };
@@ -23,16 +12,6 @@ const SIDEWAYS = [
   [740, 360],
   [844, 390],
 ];
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 async function leave(...people) {
   for (const { context, complaints } of people) {

@@ -1,18 +1,9 @@
 // Small things that make a table: whose turn it is, sounds, sitting in, taking back, fingers that miss, curtains.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, playNow, serve } from "./harness.mjs";
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { test } from "node:test";
+import { clicking, numbers, person, playNow } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 
 /** In the page: notifications, badges and tones are written down; the page can be looked away from. */
 function listening() {

@@ -1,21 +1,13 @@
 // Everything moves: the other tests ask for stillness, these do not.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, playNow, serve, waits } from "./harness.mjs";
+import { test } from "node:test";
+import { clicking, numbers, person, playNow, waits } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
 /** So many events of each game are watched. */
 const EVENTS = 8;
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 /** In the page: at every drawing, what is shown of the table, and whether pieces are on their way. */
 function watching() {

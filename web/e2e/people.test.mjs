@@ -1,19 +1,10 @@
 // People: by link, at one screen, coming back; replays, languages, phones.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { clicking, launch, makeOne, numbers, person, playNow, playOut, serve, startAgainst } from "./harness.mjs";
+import { test } from "node:test";
+import { clicking, makeOne, numbers, person, playNow, playOut, startAgainst } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 /** In the page: sockets that can be cut, and stay cut until they are mended. */
 function breakable() {

@@ -2,8 +2,9 @@
 // them, and by nothing that is seen.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, numbers, person, serve, startAgainst, wholeGame } from "./harness.mjs";
+import { test } from "node:test";
+import { numbers, person, startAgainst, wholeGame } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
 
 const QUICK = { motion: "none", sound: false };
@@ -29,16 +30,6 @@ const LANGS = {
     skip: "Passer l’animation",
   },
 };
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 /** The tree of a part of the page, as lines: role, name, level of indentation. */
 async function tree(locator) {

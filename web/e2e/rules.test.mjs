@@ -1,19 +1,10 @@
 // The rules as people read them: on a page of their own, from an objection at the table, and on paper.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, person, playNow, serve, violations } from "./harness.mjs";
+import { test } from "node:test";
+import { person, playNow, violations } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 for (const [lang, other] of [
   ["en-GB", "Français"],

@@ -1,18 +1,9 @@
 // Sitting down, being asked to leave, sitting down again, and playing again: dice stay fair, and nothing cries wolf.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, makeOne, numbers, person, playNow, serve } from "./harness.mjs";
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { test } from "node:test";
+import { makeOne, numbers, person, playNow } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 
 /** In the page: everything red that was ever shown is written down. */
 function blushing() {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, numbers, person, violations, waits, startAgainst } from "./harness.mjs";
+import { clicking, isLooked, numbers, person, violations, waits, startAgainst } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
 
@@ -25,10 +25,6 @@ const LANGS = [
 const SIDEWAYS = { width: 740, height: 360 };
 const UPRIGHT = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 860 };
-
-// Looking takes a while: in each language and theme every second page and state is looked at, others in the next one,
-// so that each is looked at in both languages and in both themes. With `RAINETTE_WHOLE=1` everything is, everywhere.
-const isLooked = (round, index) => process.env.RAINETTE_WHOLE === "1" || (index + round) % 2 === 0;
 
 for (const [first, words] of LANGS.entries()) {
   for (const [second, theme] of ["light", "dark"].entries()) {

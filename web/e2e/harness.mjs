@@ -150,7 +150,7 @@ export { launch };
 /** What axe finds, each with the place where it was found. */
 export async function violations(page, where) {
   // The policy of the page lets no foreign script in, so it comes through the debugger.
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target, failureSummary }) => `${where}: ${id}: ${target} ${failureSummary}`),
@@ -181,6 +181,13 @@ export function wholeGame(way, index, name, body) {
   const isPlayed = process.env.RAINETTE_WHOLE === "1" || (WAYS.indexOf(way) + index) % 2 === 0;
   if (isPlayed) test(name, { timeout: 1_200_000 }, body);
 }
+
+/**
+ * Whether a page or state is looked at by axe in one round of language and theme. Looking takes a while: in each round
+ * it is every second one, in the next round the others, so that each is looked at in both languages and in both themes.
+ * With `RAINETTE_WHOLE=1` everything is, everywhere.
+ */
+export const isLooked = (round, index) => process.env.RAINETTE_WHOLE === "1" || (index + round) % 2 === 0;
 
 /** A generator that gives the same numbers every time. */
 export function numbers(seed) {

@@ -270,3 +270,17 @@ test("hop-it: whoever owes a hop over an enemy is told so, at the start of a tur
     assert.doesNotMatch(chain ?? "", /stop|arrêt/);
   }
 });
+
+test("what waits or is held is the reader’s own, or somebody’s", () => {
+  const [, trace = assert.fail()] = [...TRACES].find(([, { game }]) => game === "china-moon") ?? [];
+  const { view } = trace.events[0] ?? assert.fail();
+  for (const [lang, mine, theirs] of [
+    ["en", /^your frogs on the Start: \d$/, /^Basile’s frogs on the Start: \d$/],
+    ["fr", /^vos grenouilles au Départ\s: \d$/, /^grenouilles de Basile au Départ\s: \d$/],
+  ] as const) {
+    const words = TONGUES[lang].games;
+    const label = (seat: number) => spotLabel(words, trace.game, view, `s${seat}`, undefined, { ...company, you: 0 });
+    assert.match(label(0), mine);
+    assert.match(label(1), theirs);
+  }
+});

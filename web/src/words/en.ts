@@ -21,6 +21,7 @@ const SYMBOLS = { spring: "spring", butterfly: "butterfly", trickster: "trickste
 
 function thing(what: Thing, { name, you }: Company): string {
   const frogOf = (seat: number) => (seat === you ? messages.you.frog : `${name(seat)}’s frog`);
+  const whose = (seat: number) => (seat === you ? "your" : `${name(seat)}’s`);
   switch (what.is) {
     case "button":
       return capital(place(messages, "hop-it", what.name));
@@ -66,13 +67,13 @@ function thing(what: Thing, { name, you }: Company): string {
       return parts.join(", ");
     }
     case "start":
-      return `${name(what.seat)}’s frogs on the Start: ${what.frogs}`;
+      return `${whose(what.seat)} frogs on the Start: ${what.frogs}`;
     case "goal":
       return `the Arrival, ${arrived(what.frogs, name)}`;
     case "place":
       return `place ${what.place} of the Arrival, ${what.lily === null ? "no lily" : `${LILIES[what.lily]} lily`}`;
     case "held":
-      return `${name(what.seat)}’s ${LILIES[what.lily]} lilies: ${what.count}`;
+      return `${whose(what.seat)} ${LILIES[what.lily]} lilies: ${what.count}`;
     case "leaf": {
       const where = what.flower ? `flower pad ${what.at}` : `pad ${what.at}`;
       return what.colour === null ? `empty ${where}` : `${FROGS[what.colour]} frog on ${where}`;

@@ -23,6 +23,7 @@ const SYMBOLS = { spring: "ressort", butterfly: "papillon", trickster: "grenouil
 
 function thing(what: Thing, { name, you }: Company): string {
   const frogOf = (seat: number) => (seat === you ? messages.you.frog : `grenouille ${of(name(seat))}`);
+  const manyOf = (seat: number, things: string) => (seat === you ? `vos ${things}` : `${things} ${of(name(seat))}`);
   switch (what.is) {
     case "button":
       return capital(place(messages, "hop-it", what.name));
@@ -67,13 +68,13 @@ function thing(what: Thing, { name, you }: Company): string {
       return parts.join(", ");
     }
     case "start":
-      return `grenouilles ${of(name(what.seat))} au Départ : ${what.frogs}`;
+      return `${manyOf(what.seat, "grenouilles")} au Départ : ${what.frogs}`;
     case "goal":
       return `l’Arrivée, ${arrived(what.frogs, name)}`;
     case "place":
       return `place ${what.place} de l’Arrivée, ${what.lily === null ? "sans nénuphar" : `nénuphar ${LILIES[what.lily]}`}`;
     case "held":
-      return `nénuphars ${LILIES[what.lily]}s ${of(name(what.seat))} : ${what.count}`;
+      return `${manyOf(what.seat, `nénuphars ${LILIES[what.lily]}s`)} : ${what.count}`;
     case "leaf": {
       const flower = what.flower ? ", avec une fleur" : "";
       return what.colour === null

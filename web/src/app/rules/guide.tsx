@@ -2,8 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameId } from "../../protocol";
+import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { recall, remember } from "../keep";
+import "./guide.css";
 
 export interface GuideProps {
   readonly game: GameId;
@@ -32,8 +34,8 @@ export function GuideHint({ game, mine, path, turns }: GuideProps) {
       <p>
         <b>{t.rules.guideTitle}.</b> {hint}
       </p>
-      <button type="button" class="button small" onClick={finish}>
-        {t.table.guideOff}
+      <button type="button" class="quiet" aria-label={t.table.guideOff} title={t.table.guideOff} onClick={finish}>
+        <Icon name="close" />
       </button>
     </div>
   );

@@ -174,6 +174,9 @@ export function PromptRoom(props: PromptProps) {
           )}
         </div>
       )}
+      {!isOver && !isMoving && aside === null && (
+        <GuideHint game={game} mine={isMine} path={input.path} turns={turns} />
+      )}
       {isMoving && aside?.is !== "looking" && (
         <p class="undo-row">
           <button type="button" class="button small" onClick={() => on({ type: "skipped" })}>
@@ -202,9 +205,6 @@ export function PromptRoom(props: PromptProps) {
       )}
       {addressed !== null && !isMoving && aside === null && (
         <OwnSecret key={addressed} table={table} view={view} seat={addressed} />
-      )}
-      {!isOver && !isMoving && aside === null && (
-        <GuideHint game={game} mine={isMine} path={input.path} turns={turns} />
       )}
       {isOver && !isMoving && aside === null && <EndPanel link={link} table={table} view={view} looks={looks} />}
     </section>

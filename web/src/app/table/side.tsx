@@ -147,7 +147,7 @@ function Players({ link, table, view, looks }: SideProps) {
               <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
               <div class="who">
                 <b title={seatName(t, table, seat)}>{seatName(t, table, seat)}</b>
-                <small>{notes.join(" · ")}</small>
+                <small title={notes.join(" · ")}>{notes.join(" · ")}</small>
               </div>
               <Worth game={game} view={view} seat={seat} name={seatName(t, table, seat)} />
               {left !== null && (

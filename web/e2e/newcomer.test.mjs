@@ -2,8 +2,10 @@
 // game, every player and the log however many play, and all of the end.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { clicking, launch, numbers, person, serve } from "./harness.mjs";
+import { engine } from "../tools/engine.mjs";
 
 const QUICK = { motion: "none", sound: false };
 let server;
@@ -155,4 +157,20 @@ test("at the end no player's line and no tab is cut", { timeout: 180_000 }, asyn
     assert.ok(Math.min(bottom, 800) - top >= 90, `${game}: the log has ${Math.min(bottom, 800) - top} pixels`);
     await leave();
   }
+});
+
+test("a long last event leaves the way through a replay in sight", { timeout: 120_000 }, async () => {
+  const played = execFileSync(engine(process.env.RAINETTE_BIN), ["trace", "frogriders", "--seats", "4", "--seed", "9"]);
+  const { game, seats, events } = JSON.parse(played);
+  const lines = events.map(({ seat, play, chance }) => (play === undefined ? `chance ${chance}` : `${seat} ${play}`));
+  const record = ["rainette record 1", `game ${game}`, "edition 1", `seats ${seats}`, ...lines].join("\n");
+  const { page, leave } = await visitor({ lang: "fr-FR", viewport: { width: 1280, height: 800 } });
+  await page.goto("/record");
+  await page.locator(".record-page textarea").fill(record);
+  await page.locator(".record-page button.strong").click();
+  await page.waitForSelector(".replay .board");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.querySelector(".replay .prompt").textContent.length > 400);
+  assert.deepEqual(await cut(page, ".transport"), []);
+  await leave();
 });

@@ -3,20 +3,12 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
-import { clicking, launch, numbers, person, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { clicking, numbers, person } from "./harness.mjs";
+import { browser, server } from "./room.mjs";
 import { engine } from "../tools/engine.mjs";
 
 const QUICK = { motion: "none", sound: false };
-let server;
-let browser;
-before(async () => {
-  [server, browser] = [await serve(), await launch()];
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 async function visitor(options) {
   const found = await person(browser, server.base, { settings: QUICK, ...options });

@@ -74,8 +74,8 @@ export async function serve() {
 }
 
 /**
- * In the page: what fades when nothing may move is over at once. A board is drawn anew sixty times a second as long as a
- * mark fades on it, which takes much of the time of whole games and shows nothing that they are about.
+ * In the page: what fades when nothing may move is over at once. A board is drawn anew sixty times a second as long as
+ * a mark fades on it, which takes much of the time of whole games and shows nothing that they are about.
  */
 function hastening() {
   const { animate } = Element.prototype;

@@ -183,6 +183,7 @@ test("an address that is not well written leads to a page that says so", { timeo
   for (const address of ["/table/%E0%A4%A", "/%", "/join/%zz"]) {
     await visitor.page.goto(address, { waitUntil: "commit" }).catch(() => undefined);
     await visitor.page.goto("/");
+    await visitor.page.locator(".hero").waitFor();
     await visitor.page.evaluate((bad) => {
       history.pushState(null, "", bad);
       dispatchEvent(new PopStateEvent("popstate"));

@@ -60,7 +60,8 @@ export function App({ house, first }: AppProps) {
       isWished = false;
     };
   }, [wished, lang]);
-  useEffect(() => {
+  // Together with the first look at the address: whatever changes it later is heard.
+  useLayoutEffect(() => {
     const listen = () => setRoute(parse(location.pathname, location.search));
     addEventListener("popstate", listen);
     return () => removeEventListener("popstate", listen);

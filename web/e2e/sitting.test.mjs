@@ -70,8 +70,14 @@ test("rematches open without a false alarm", { timeout: 240_000 }, async () => {
       if (game === 0) assert.equal(await note.count(), 0);
       else assert.match(await note.innerText(), /(?:^|[ ·])you, (?:red|purple)/);
     }
-    await Promise.race([host, guest].map(({ page }) => makeOne(page, numbers(game + 1))));
-    // Two hurried people may point at what cannot be chosen any more, and be told why: that is no false alarm.
+    // Whoever's turn it is, and nobody else: whoever still waited for theirs would go on in the next game.
+    const isAsked = async (who) => {
+      await who.page.locator(".board .spot.lit").first().waitFor();
+      return who;
+    };
+    const asked = await Promise.race([host, guest].map(isAsked));
+    await makeOne(asked.page, numbers(game + 1));
+    // Somebody hurried may point at what cannot be chosen, and be told why: that is no false alarm.
     const alarms = [...(await alerts(host)), ...(await alerts(guest))].filter((text) => !/leap|turn|frog/.test(text));
     assert.deepEqual(alarms, [], `game ${game}`);
     await giveUp(host);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rainette_server::fair::Seed;
-use rainette_server::journal::{Aside, Event, Row, TokenHash, UndoWish};
+use rainette_server::journal::{Event, Row, TokenHash, UndoWish};
 use rainette_server::protocol::ChatLine;
 use rainette_server::store::{Checked, Database, DeviceTransfer, Store, StoreError, backup};
 use rainette_server::table::{Batch, Change, Fresh, open};
@@ -73,11 +73,7 @@ async fn fill(store: &dyn Store, tables: u32) {
             waits_for: vec![2],
             agreed: vec![1],
         };
-        let early = Change::Aside {
-            aside: Aside::Early(rainette_core::Seat::new(1)),
-            payload: Some("{}".to_owned()),
-        };
-        let others = [muted(1, 2, true), Change::Wish(Some(wish)), early, Change::Visited(77)];
+        let others = [muted(1, 2, true), Change::Wish(Some(wish)), Change::Visited(77)];
         let changes = (1..=5).map(said).map(Change::Said).chain(others);
         store.append(Batch::new(&table, changes)).await.expect("it is stored");
         let code =
@@ -92,7 +88,7 @@ fn muted(person: u32, other: u32, is_muted: bool) -> Change {
 
 /// Every row of every table of an SQLite file, as values with their types; none where SQLite itself finds it damaged.
 async fn dump(path: &Path) -> Option<BTreeMap<String, Vec<String>>> {
-    const TABLES: [&str; 12] = [
+    const TABLES: [&str; 11] = [
         "SELECT quote(id), quote(invite), quote(is_public), quote(status), quote(line), quote(created_at), \
          quote(changed_at), quote(visited_at), quote(touched), quote(seal) FROM tables NOT INDEXED",
         "SELECT quote(table_id), quote(number), quote(at), quote(seat), quote(command), quote(payload), quote(chain) \
@@ -101,7 +97,6 @@ async fn dump(path: &Path) -> Option<BTreeMap<String, Vec<String>>> {
         "SELECT quote(table_id), quote(number), quote(at), quote(person), quote(text) FROM chat NOT INDEXED",
         "SELECT quote(table_id), quote(person), quote(other) FROM mutes NOT INDEXED",
         "SELECT quote(table_id), quote(payload) FROM wishes NOT INDEXED",
-        "SELECT quote(table_id), quote(kind), quote(payload) FROM asides NOT INDEXED",
         "SELECT quote(table_id), quote(payload) FROM analyses NOT INDEXED",
         "SELECT quote(began_at), quote(seen_at), quote(seal) FROM runs NOT INDEXED",
         "SELECT quote(hash), quote(table_id), quote(holder), quote(until), quote(seal) FROM codes NOT INDEXED",
@@ -357,8 +352,6 @@ async fn whatever_is_changed_behind_the_servers_back_is_found() {
             ("UPDATE chat SET text = 'other' WHERE table_id = 'table-01' AND number = 2", true),
             ("DELETE FROM mutes WHERE table_id = 'table-01'", true),
             ("DELETE FROM wishes WHERE table_id = 'table-01'", true),
-            ("DELETE FROM asides WHERE table_id = 'table-01'", true),
-            ("UPDATE asides SET kind = 'early 0' WHERE table_id = 'table-01'", true),
             ("UPDATE tables SET invite = 'elsewhere' WHERE id = 'table-01'", true),
             ("UPDATE tables SET touched = touched + 1 WHERE id = 'table-01'", true),
             ("UPDATE tables SET visited_at = visited_at + 1 WHERE id = 'table-01'", true),
@@ -480,7 +473,6 @@ async fn a_file_without_checks_is_sealed_when_it_is_opened() {
         "ALTER TABLE runs DROP COLUMN seal",
         "ALTER TABLE codes DROP COLUMN seal",
         "DROP TABLE token_keys",
-        "DROP TABLE asides",
         "DELETE FROM _sqlx_migrations WHERE version >= 4",
     ] {
         sqlx::query(sql).execute(&mut connection).await.expect(sql);

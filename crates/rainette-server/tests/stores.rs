@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rainette_server::fair::Seed;
-use rainette_server::journal::{Aside, Event, Person, Row, TokenHash, UndoWish};
+use rainette_server::journal::{Event, Person, Row, TokenHash, UndoWish};
 use rainette_server::protocol::{ChatLine, Millis, Status};
 use rainette_server::store::{CopyError, Database, DeviceTransfer, Store, StoreError, UnknownDatabase, copy};
 use rainette_server::table::{Batch, Change, Fresh, Stored, open};
@@ -310,10 +310,6 @@ async fn a_code_is_used_once_and_only_the_last_one_counts() {
     }
 }
 
-fn aside(person: u32, payload: Option<&str>) -> Change {
-    Change::Aside { aside: Aside::Swap(person), payload: payload.map(str::to_owned) }
-}
-
 #[tokio::test]
 async fn what_is_not_in_the_log_lasts_too() {
     for place in Places::new("lasting").each() {
@@ -331,8 +327,7 @@ async fn what_is_not_in_the_log_lasts_too() {
             for batch in [
                 opened("a"),
                 Batch::new("a", [muted(1, 2, true), muted(2, 1, true), muted(1, 3, true)]),
-                Batch::new("a", [muted(1, 3, false), Change::Wish(Some(wish)), aside(1, Some("one"))]),
-                Batch::new("a", [aside(1, Some("two")), aside(2, Some("three"))]),
+                Batch::new("a", [muted(1, 3, false), Change::Wish(Some(wish))]),
                 Batch::new("a", [Change::Silenced(2), Change::Visited(90)]),
                 opened("b"),
             ] {
@@ -346,15 +341,13 @@ async fn what_is_not_in_the_log_lasts_too() {
         assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
         assert_eq!(expected.beside.muted, [(1, 2)].into());
         let tail = store.tail("a", 2).await.expect("it works").expect("a table");
-        assert_eq!((tail.beside, tail.head.revision), (expected.beside, 5));
+        assert_eq!((tail.beside, tail.head.revision), (expected.beside, 4));
         let waiting = |before| store.waiting_tables(before);
         assert_eq!(waiting(5).await, Ok(vec![]));
         assert_eq!(waiting(6).await, Ok(vec![("b".to_owned(), 5)]));
         assert_eq!(waiting(91).await, Ok(vec![("b".to_owned(), 5), ("a".to_owned(), 90)]));
-        store.append(Batch::new("a", [Change::Wish(None), aside(1, None)])).await.expect("it is stored");
-        let beside = store.load("a").await.expect("it works").expect("a table").beside;
-        assert_eq!(beside.wish, None);
-        assert_eq!(beside.asides, [(Aside::Swap(2), "three".to_owned())].into());
+        store.append(Batch::new("a", [Change::Wish(None)])).await.expect("it is stored");
+        assert_eq!(store.load("a").await.expect("it works").and_then(|stored| stored.beside.wish), None);
     }
 }
 

@@ -199,41 +199,6 @@ pub struct UndoWish {
     pub agreed: Vec<u32>,
 }
 
-/// What is said of something that waits beside the log: what it is, and whose. Each is stored by itself, so that nodes
-/// that store different ones do not undo each other.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Aside {
-    /// What a seat has chosen before its turn.
-    Early(Seat),
-    /// With whom a person wants to change seats.
-    Swap(u32),
-}
-
-impl std::fmt::Display for Aside {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Early(seat) => write!(f, "early {seat}"),
-            Self::Swap(person) => write!(f, "swap {person}"),
-        }
-    }
-}
-
-impl std::str::FromStr for Aside {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = text.split_once(' ').and_then(|(kind, number)| {
-            let number: u32 = number.parse().ok()?;
-            match kind {
-                "early" => (number < 6).then(|| Self::Early(Seat::new(number as usize))),
-                "swap" => Some(Self::Swap(number)),
-                _ => None,
-            }
-        });
-        known.ok_or_else(|| format!("`{text}` is nothing that waits beside a log"))
-    }
-}
-
 /// Somebody at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {

@@ -28,7 +28,6 @@ pub(super) fn weight(batch: &Batch) -> u64 {
         Change::Person(person) => 2 * ROW + person.name.as_ref().map_or(0, String::len),
         Change::Listed(line) => 100 * (2 + line.seats.len()),
         Change::Muted { .. } | Change::Wish(_) => ROW,
-        Change::Aside { payload, .. } => ROW + payload.as_ref().map_or(0, String::len),
         Change::Opened { .. } | Change::Silenced(_) | Change::Visited(_) => 0,
     };
     batch.changes.iter().map(weight).sum::<usize>() as u64

@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, FromRow as _, values};
 use super::found::{FoundLine, FoundListed};
-use super::reading::{find_analysis, find_aside, find_chat, find_listed, find_mutes, find_people, find_wish};
+use super::reading::{find_analysis, find_chat, find_listed, find_mutes, find_people, find_wish};
 #[cfg(feature = "postgres")]
 use super::reading::{read_chat, read_rows};
 use super::seal::{self, RawListed, Sum};
@@ -10,7 +10,7 @@ use super::seal::{self, RawListed, Sum};
 use super::seal::{Chained, Check, RawRow};
 use super::writing::Count;
 use super::{status_name, unreadable};
-use crate::journal::{Aside, Person, Row, UndoWish};
+use crate::journal::{Person, Row, UndoWish};
 use crate::protocol::ChatLine;
 use crate::table::{Batch, CHAT_KEPT, Change};
 
@@ -39,7 +39,6 @@ pub(super) async fn write_beside(
             Change::Silenced(person) => beside.silence(*person).await?,
             Change::Muted { person, other, is_muted } => beside.mute(*person, *other, *is_muted).await?,
             Change::Wish(wish) => beside.wish(wish.as_ref()).await?,
-            Change::Aside { aside, payload } => beside.aside(*aside, payload.as_deref()).await?,
             // Rows are written for many tables at once, and the table's own row as one.
             Change::Row(_) | Change::Opened { .. } | Change::Visited(_) | Change::Listed(_) => {}
         }
@@ -192,22 +191,6 @@ impl<'a> Beside<'a> {
             self.change.turn(seal::wish(self.table, &text));
             let keep = "INSERT INTO wishes (table_id, payload) VALUES ($1, $2)";
             self.connection.execute(keep, values![self.table, &text]).await?;
-        }
-        Ok(())
-    }
-
-    /// Something that waits beside the log.
-    async fn aside(&mut self, aside: Aside, payload: Option<&str>) -> Result<(), sqlx::Error> {
-        let kind = aside.to_string();
-        if let Some(before) = find_aside(self.connection, self.table, &kind).await? {
-            self.change.turn(seal::aside(self.table, &kind, &before));
-            let gone = "DELETE FROM asides WHERE table_id = $1 AND kind = $2";
-            self.connection.execute(gone, values![self.table, &kind]).await?;
-        }
-        if let Some(payload) = payload {
-            self.change.turn(seal::aside(self.table, &kind, payload));
-            let keep = "INSERT INTO asides (table_id, kind, payload) VALUES ($1, $2, $3)";
-            self.connection.execute(keep, values![self.table, &kind, payload]).await?;
         }
         Ok(())
     }

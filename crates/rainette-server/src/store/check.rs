@@ -16,14 +16,13 @@ use crate::table::Stored;
 const PAGE: usize = 50;
 
 /// Where ids of tables stand.
-const IDS: [&str; 9] = [
+const IDS: [&str; 8] = [
     "SELECT table_id FROM seals",
     "SELECT DISTINCT table_id FROM log",
     "SELECT DISTINCT table_id FROM people",
     "SELECT DISTINCT table_id FROM chat",
     "SELECT DISTINCT table_id FROM mutes",
     "SELECT table_id FROM wishes",
-    "SELECT DISTINCT table_id FROM asides",
     "SELECT table_id FROM analyses",
     "SELECT id FROM tables",
 ];

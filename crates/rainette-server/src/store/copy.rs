@@ -161,9 +161,6 @@ fn digest(stored: &Stored) -> Result<[u8; 32], StoreError> {
         add("muted", &serde_json::to_string(muted).map_err(broken)?);
     }
     add("wish", &serde_json::to_string(&stored.beside.wish).map_err(broken)?);
-    for (aside, payload) in &stored.beside.asides {
-        add("aside", &format!("{aside} {payload}"));
-    }
     for line in &stored.beside.chat {
         add("chat", &serde_json::to_string(line).map_err(broken)?);
     }

@@ -134,10 +134,6 @@ pub(super) fn mute(table: &str, person: i64, other: i64) -> Check {
     Sealing::of("mute").text(table).number(person).number(other).check()
 }
 
-pub(super) fn aside(table: &str, kind: &str, payload: &str) -> Check {
-    Sealing::of("aside").text(table).text(kind).text(payload).check()
-}
-
 pub(super) fn wish(table: &str, payload: &str) -> Check {
     Sealing::of("wish").text(table).text(payload).check()
 }

@@ -204,7 +204,6 @@ async fn erase(connection: &mut dyn Connection, table: &str, count: &mut Count) 
         "DELETE FROM codes WHERE table_id = $1",
         "DELETE FROM mutes WHERE table_id = $1",
         "DELETE FROM wishes WHERE table_id = $1",
-        "DELETE FROM asides WHERE table_id = $1",
         "DELETE FROM chat WHERE table_id = $1",
         "DELETE FROM people WHERE table_id = $1",
         "DELETE FROM log WHERE table_id = $1",

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::CHAT_KEPT;
-use crate::journal::{Aside, Person, Row, UndoWish};
+use crate::journal::{Person, Row, UndoWish};
 use crate::protocol::{ChatLine, Millis, Number, TableLine};
 
 /// One change of what is stored of a table.
@@ -39,13 +39,6 @@ pub enum Change {
     },
     /// What a player wants to take back; none if nobody wants anything any more.
     Wish(Option<UndoWish>),
-    /// Something waits beside the log, as text of its own; none if it does not wait any more.
-    Aside {
-        /// What it is, and whose.
-        aside: Aside,
-        /// What is said of it.
-        payload: Option<String>,
-    },
     /// Somebody came to the table while it waits.
     Visited(Millis),
     /// The table as lists show it.
@@ -56,12 +49,7 @@ impl Change {
     /// Does it change what stands beside the log and is told to people at the table?
     pub fn is_beside(&self) -> bool {
         match self {
-            Self::Person(_)
-            | Self::Said(_)
-            | Self::Silenced(_)
-            | Self::Muted { .. }
-            | Self::Wish(_)
-            | Self::Aside { .. } => true,
+            Self::Person(_) | Self::Said(_) | Self::Silenced(_) | Self::Muted { .. } | Self::Wish(_) => true,
             Self::Opened { .. } | Self::Row(_) | Self::Visited(_) | Self::Listed(_) => false,
         }
     }
@@ -102,8 +90,6 @@ pub struct Beside {
     pub muted: BTreeSet<(u32, u32)>,
     /// What a player wants to take back.
     pub wish: Option<UndoWish>,
-    /// What else waits.
-    pub asides: BTreeMap<Aside, String>,
 }
 
 impl Beside {
@@ -123,8 +109,6 @@ impl Beside {
             Change::Muted { person, other, is_muted: true } => drop(self.muted.insert((person, other))),
             Change::Muted { person, other, is_muted: false } => drop(self.muted.remove(&(person, other))),
             Change::Wish(wish) => self.wish = wish,
-            Change::Aside { aside, payload: Some(payload) } => drop(self.asides.insert(aside, payload)),
-            Change::Aside { aside, payload: None } => drop(self.asides.remove(&aside)),
             Change::Opened { .. } | Change::Row(_) | Change::Visited(_) | Change::Listed(_) => {}
         }
     }
@@ -151,11 +135,6 @@ impl Beside {
         changes.extend(said);
         changes.extend(heard.chain(muted));
         changes.extend(wish);
-        let gone = before.asides.keys().filter(|aside| !self.asides.contains_key(aside));
-        changes.extend(gone.map(|&aside| Change::Aside { aside, payload: None }));
-        let is_new = |(aside, payload): &(&Aside, &String)| before.asides.get(aside) != Some(*payload);
-        let new = self.asides.iter().filter(is_new);
-        changes.extend(new.map(|(&aside, payload)| Change::Aside { aside, payload: Some(payload.clone()) }));
         changes
     }
 }
@@ -222,7 +201,7 @@ mod tests {
         let mut list = Vec::new();
         for _ in 0..next(12) {
             let (person, other) = (next(4) + 1, next(4) + 1);
-            list.push(match next(8) {
+            list.push(match next(6) {
                 0 => {
                     let name = (next(2) == 0).then(|| format!("name {}", next(3)));
                     Change::Person(Person { number: person, name, holder: Some(TokenHash([1; 32])) })
@@ -233,11 +212,6 @@ mod tests {
                 }
                 3 => Change::Silenced(person),
                 4 => Change::Muted { person, other, is_muted: next(2) == 0 },
-                5 | 6 => {
-                    let seat = rainette_core::Seat::new(next(3) as usize);
-                    let aside = if next(2) == 0 { Aside::Early(seat) } else { Aside::Swap(person) };
-                    Change::Aside { aside, payload: (next(3) > 0).then(|| format!("text {}", next(3))) }
-                }
                 _ => Change::Wish((next(2) == 0).then(|| UndoWish {
                     seat: rainette_core::Seat::new(0),
                     from: next(9).into(),

@@ -29,9 +29,8 @@ impl Machine {
         let first = self.history.seq() + 1;
         let asked = self.history.beside.wish.as_ref().map(|wish| wish.command.clone());
         let are_people_changed = changes.iter().any(|change| matches!(change, Change::Person(_)));
-        let is_state_changed = changes
-            .iter()
-            .any(|change| matches!(change, Change::Muted { .. } | Change::Wish(_) | Change::Aside { .. }));
+        let is_state_changed =
+            changes.iter().any(|change| matches!(change, Change::Muted { .. } | Change::Wish(_)));
         let mut said = Vec::new();
         for change in changes {
             if let Change::Said(line) = &change {

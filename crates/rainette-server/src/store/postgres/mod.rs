@@ -39,12 +39,11 @@ const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 const SEALED: i64 = 3;
 
 /// What brings a database up to date.
-const MIGRATIONS: [(i64, &str, &str); 5] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "tables", include_str!("../migrations/postgres/0001_tables.sql")),
     (2, "clock", include_str!("../migrations/postgres/0002_clock.sql")),
     (3, "seals", include_str!("../migrations/postgres/0003_seals.sql")),
     (10, "tokens", include_str!("../migrations/postgres/0010_tokens.sql")),
-    (11, "asides", include_str!("../migrations/postgres/0011_asides.sql")),
 ];
 
 /// Connects, waiting for a server that is just starting, and brings the tables up to date.

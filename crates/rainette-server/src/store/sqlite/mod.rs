@@ -26,13 +26,12 @@ use crate::clock::{TableClock, first, wall_clock};
 use crate::protocol::Millis;
 
 /// What brings a file up to date.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "tables", include_str!("../migrations/sqlite/0001_tables.sql")),
     (2, "lasting", include_str!("../migrations/sqlite/0002_lasting.sql")),
     (3, "nodes", include_str!("../migrations/sqlite/0003_nodes.sql")),
     (4, "seals", include_str!("../migrations/sqlite/0004_seals.sql")),
     (10, "tokens", include_str!("../migrations/sqlite/0010_tokens.sql")),
-    (11, "asides", include_str!("../migrations/sqlite/0011_asides.sql")),
 ];
 
 /// Opens the file, makes it if there is none, and brings it up to date. Nobody else writes to it as long as the store is

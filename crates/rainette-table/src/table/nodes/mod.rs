@@ -200,8 +200,7 @@ impl Machine {
         beside.wish = self.history.beside.wish.take();
         let before = std::mem::replace(&mut self.history.beside, beside);
         let now = &self.history.beside;
-        let is_changed = before.muted != now.muted || before.asides != now.asides;
-        let changed = (is_changed, before.people != now.people);
+        let changed = (before.muted != now.muted, before.people != now.people);
         let said = self.history.said;
         let new: Vec<ChatLine> = now.chat.iter().filter(|line| line.number > said).cloned().collect();
         for line in new {

@@ -200,6 +200,14 @@ pub trait Game: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// `None` if it is the path of a legal action or the beginning of one.
     fn why_not(&self, spots: &[Spot]) -> Option<Self::Reason>;
 
+    /// This position as if it were a seat's turn already, if that seat may settle its next action before its turn comes:
+    /// whatever others do until then, the seat can do the same, for the same reasons, and to the same effect. Most games
+    /// let nobody.
+    #[must_use]
+    fn early(&self, _seat: Seat) -> Option<Self> {
+        None
+    }
+
     /// The position after a legal action.
     #[must_use]
     #[inline]

@@ -77,6 +77,8 @@
 //! #       options: &[],
 //! #       has_chance: false,
 //! #       has_secrets: false,
+//! #       has_colours: false,
+//! #       draws_first: false,
 //! #       about: "Pick the last lily.",
 //! #   };
 //! #   type Action = Pick;

@@ -9,6 +9,7 @@ use crate::{Game, SetupError};
 
 /// What is known of a game without playing it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Info {
     /// The name by which records and commands know it: `hop-it`.
     pub id: &'static str,
@@ -28,6 +29,10 @@ pub struct Info {
     pub has_chance: bool,
     /// Does a seat know something that others do not?
     pub has_secrets: bool,
+    /// Do people choose the colours of their pieces? Otherwise a seat has its colour by the rules.
+    pub has_colours: bool,
+    /// Do the rules draw who starts? Otherwise seat 0 does, and people choose who sits there.
+    pub draws_first: bool,
     /// The game in one line.
     pub about: &'static str,
 }

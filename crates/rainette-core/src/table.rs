@@ -29,6 +29,12 @@ pub trait Table: Send + Sync {
     fn turn(&self) -> Turn;
     /// The legal actions of the seat whose turn it is.
     fn choices(&self) -> Choices;
+    /// The actions that a seat may settle before its turn comes; none in most games.
+    fn early_choices(&self, seat: Seat) -> Choices;
+    /// May a seat settle this action before its turn comes? If not, what stands against it.
+    fn check_early(&self, seat: Seat, action: &str) -> Result<(), PlayError>;
+    /// Why a seat that may settle its action before its turn comes cannot point at these spots.
+    fn early_why_not(&self, seat: Seat, spots: &[Spot]) -> Option<Objection>;
     /// The chance outcomes in notation with their weights and the sum of these, or none if there are more than
     /// `most` or the game does not wait for chance.
     fn chances(&self, most: usize) -> Option<(Vec<(String, u128)>, u128)>;
@@ -84,15 +90,27 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn choices(&self) -> Choices {
-        let mut actions = Actions::new();
-        if matches!(self.turn(), Turn::Seat(_)) {
-            self.position().legal_actions(&mut actions);
+        choices(self.position())
+    }
+
+    fn early_choices(&self, seat: Seat) -> Choices {
+        let early = self.position().early(seat).filter(|_| matches!(self.turn(), Turn::Seat(_)));
+        early.map(|early| choices(&early)).unwrap_or_default()
+    }
+
+    fn check_early(&self, seat: Seat, action: &str) -> Result<(), PlayError> {
+        let action: G::Action = action.parse()?;
+        match (self.position().early(seat), self.turn()) {
+            (Some(early), Turn::Seat(_)) => early.play(seat, action).map(|_| ()),
+            (None, Turn::Seat(turn)) => Err(PlayError::NotYourTurn { seat, turn }),
+            (_, Turn::Chance) => Err(PlayError::WaitsForChance),
+            (_, Turn::Over) => Err(PlayError::Over),
         }
-        let choice =
-            |action: &G::Action| (action.to_string(), self.position().spots(*action).into_iter().collect());
-        let mut choices: Choices = actions.iter().map(choice).collect();
-        choices.sort();
-        choices
+    }
+
+    fn early_why_not(&self, seat: Seat, spots: &[Spot]) -> Option<Objection> {
+        let reason = self.position().early(seat)?.why_not(spots)?;
+        Some(Objection { code: reason.code(), why: reason.to_string() })
     }
 
     fn chances(&self, most: usize) -> Option<(Vec<(String, u128)>, u128)> {
@@ -176,4 +194,16 @@ impl<G: Game> Table for Match<G> {
     fn duplicate(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
+}
+
+/// The legal actions of the seat whose turn it is.
+fn choices<G: Game>(position: &G) -> Choices {
+    let mut actions = Actions::new();
+    if matches!(position.turn(), Turn::Seat(_)) {
+        position.legal_actions(&mut actions);
+    }
+    let choice = |action: &G::Action| (action.to_string(), position.spots(*action).into_iter().collect());
+    let mut choices: Choices = actions.iter().map(choice).collect();
+    choices.sort();
+    choices
 }

@@ -20,6 +20,7 @@ every_game! {
     spots_lead_on_exactly_where_a_legal_action_begins,
     nobody_acts_out_of_turn,
     actions_are_listed_exactly_while_a_seat_is_to_act,
+    what_is_settled_before_a_turn_is_the_same_once_it_comes,
     notation_reads_back_as_it_was_written,
     set_ups_read_back_as_they_were_written,
     weights_of_chance_add_up_and_outcomes_read_back,
@@ -261,6 +262,45 @@ fn actions_are_listed_exactly_while_a_seat_is_to_act<G: Game>() {
         let once = buffer.to_vec();
         position.legal_actions(&mut buffer);
         assert_eq!(once, buffer.to_vec(), "the buffer is cleared first");
+    });
+}
+
+/// An early choice and one in its turn lead to the same: the same choices, the same objections, whatever others do until
+/// then, so that it can be appended when the turn comes.
+fn what_is_settled_before_a_turn_is_the_same_once_it_comes<G: Game>() {
+    let universe = Universe::<G>::new();
+    each_position::<G>(6, 200, |position, random| {
+        for seat in Seat::all(Seat::MAX) {
+            let Some(early) = position.early(seat) else { continue };
+            let Turn::Seat(turn) = position.turn() else { panic!("others are waited for meanwhile") };
+            assert!(turn != seat && seat.index() < position.seats(), "{seat} has its turn, or no seat");
+            assert_eq!(early.turn(), Turn::Seat(seat));
+            let known = view(position, Observer::Seat(seat));
+            let choices = legal(&early);
+            assert!(!choices.is_empty(), "there is something to choose");
+            for _ in 0..3 {
+                let mut later = *position;
+                while later.turn() != Turn::Seat(seat) {
+                    let Turn::Seat(other) = later.turn() else { panic!("nothing but seats comes before") };
+                    assert_ne!(later.early(seat), None, "it may choose until its turn comes");
+                    later = later.play(other, random.pick(&legal(&later)).1).expect("a listed action");
+                }
+                assert_eq!(later.early(seat), None, "in its turn it acts");
+                assert_eq!(legal(&later), choices);
+                for (text, action) in &choices {
+                    assert_eq!(later.spots(*action), early.spots(*action), "`{text}`");
+                }
+                for spot in &universe.spots {
+                    assert_eq!(later.why_not(&[*spot]), early.why_not(&[*spot]), "{spot:?}");
+                }
+                let players = |view: &Value| view["players"][seat.index()].clone();
+                assert_eq!(
+                    players(&view(&later, Observer::Seat(seat))),
+                    players(&known),
+                    "it learns nothing"
+                );
+            }
+        }
     });
 }
 

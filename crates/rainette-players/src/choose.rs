@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::brains::{Brain, Spec, Visitor, visit};
+use crate::endgames::EndgameTables;
 use crate::player::{Answer, Budget, Cancel, Question, ThinkError};
 
 /// What a player answers, in notation.
@@ -43,12 +44,25 @@ pub fn choose(
     seed: u64,
     cancel: &Cancel,
 ) -> Result<Advice, ChooseError> {
+    choose_knowing(story, spec, budget, seed, cancel, &EndgameTables::built_in())
+}
+
+/// The same of a player that may look into these tables of solved endgames.
+pub fn choose_knowing(
+    story: &StoryText,
+    spec: Spec,
+    budget: Option<Budget>,
+    seed: u64,
+    cancel: &Cancel,
+    tables: &EndgameTables,
+) -> Result<Advice, ChooseError> {
     struct Ask<'a> {
         story: &'a StoryText,
         spec: Spec,
         budget: Option<Budget>,
         seed: u64,
         cancel: &'a Cancel,
+        tables: &'a EndgameTables,
     }
 
     impl Visitor for Ask<'_> {
@@ -57,14 +71,14 @@ pub fn choose(
         fn visit<G: Brain>(self) -> Self::Output {
             let story = Story::<G>::from_text(self.story)?;
             let seats = story.setup.seats();
-            let player = self.spec.player::<G>(seats);
+            let player = self.spec.player_knowing::<G>(seats, self.tables);
             let budget = self.budget.unwrap_or_else(|| player.own_budget());
             let question = Question { story: &story, budget, seed: self.seed, cancel: self.cancel.clone() };
             Ok(Advice::of(&player.think(&question)?, seats))
         }
     }
 
-    visit(&story.game, Ask { story, spec, budget, seed, cancel })?
+    visit(&story.game, Ask { story, spec, budget, seed, cancel, tables })?
 }
 
 impl Advice {

@@ -59,4 +59,9 @@ impl<G: Game> Player<G> for RandomPlayer {
         ranked.swap(0, pick);
         Ok(Answer { action: ranked[0].action, values, ranked, iterations: 0 })
     }
+
+    fn policy(&self, answer: &Answer<G>) -> Option<Vec<(G::Action, f64)>> {
+        let chance = 1.0 / answer.ranked.len() as f64;
+        Some(answer.ranked.iter().map(|ranked| (ranked.action, chance)).collect())
+    }
 }

@@ -64,11 +64,19 @@ impl<G: Game> Player<G> for Levelled<G> {
     fn own_budget(&self) -> Budget {
         Budget::Iterations(self.level.iterations)
     }
+
+    /// How often it errs is known, once it is known what it thinks.
+    fn policy(&self, answer: &Answer<G>) -> Option<Vec<(G::Action, f64)>> {
+        let weights = self.weights(answer)?;
+        let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+        let chances = weights.iter().map(|&weight| f64::from(weight) / sum);
+        Some(answer.ranked.iter().map(|ranked| ranked.action).zip(chances).collect())
+    }
 }
 
 impl<G: Game> Levelled<G> {
-    /// The place of the action taken instead of the best one.
-    fn slip(&self, answer: &Answer<G>, seed: u64) -> Option<usize> {
+    /// In which proportion it takes the actions; none if it takes the best.
+    fn weights(&self, answer: &Answer<G>) -> Option<Vec<f32>> {
         let best = answer.ranked.first()?.value;
         // A sure win is not missed.
         if self.level.temperature <= 0.0 || best >= 0.999 {
@@ -78,7 +86,12 @@ impl<G: Game> Levelled<G> {
             let lost = (best - value).max(0.0);
             if lost > self.level.cap { 0.0 } else { libm::expf(-lost / self.level.temperature) }
         };
-        let weights: Vec<f32> = answer.ranked.iter().map(|ranked| weight(ranked.value)).collect();
+        Some(answer.ranked.iter().map(|ranked| weight(ranked.value)).collect())
+    }
+
+    /// The place of the action taken instead of the best one.
+    fn slip(&self, answer: &Answer<G>, seed: u64) -> Option<usize> {
+        let weights = self.weights(answer)?;
         let mut left = Generator::of(seed, 0x511B).unit() * weights.iter().sum::<f32>();
         weights.iter().position(|&weight| {
             left -= weight;

@@ -11,25 +11,45 @@
 mod arena;
 mod brains;
 mod choose;
+mod endgames;
+mod evaluator;
 mod forced;
 mod greedy;
+mod judge;
 mod levels;
+mod luck;
 mod mcts;
 mod player;
 mod random;
+mod references;
+// It works on threads, too.
+#[cfg(not(target_family = "wasm"))]
+mod side_by_side;
 mod stats;
 mod stopwatch;
 mod train;
 
 #[cfg(not(target_family = "wasm"))]
-pub use arena::{Contender, Plan, Played, arena};
+pub use arena::{
+    BookDefaults, BookError, BookPlan, Contender, Plan, Played, Score, Scores, Start, arena, make_book,
+    read_book, write_book,
+};
 pub use brains::{Brain, Spec, SpecError, Visitor, visit};
-pub use choose::{Advice, ChooseError, choose};
+pub use choose::{Advice, ChooseError, choose, choose_knowing};
+pub use endgames::{Checked, EndgameClass, EndgameError, EndgameTables, FileError, Shares, Stage};
+pub use evaluator::Evaluator;
 pub use greedy::{Greedy, RandomPlayer};
+pub use judge::{
+    Bin, Calibration, Chance, Choice, Course, Decision, Entry, Finished, FinishedGame, Judge, Judgement,
+    Known, Loss, Losses, Luck, Maker, Next, Positions, PositionsError, REFERENCE, Review, ReviewError,
+    Rollouts, STRAY, SelfPlay, Summary, Swing, UnfinishedError, Whole, Worth, review, straying,
+};
 pub use levels::{LEVEL_NAMES, Level, Levelled};
 pub use mcts::{Hints, Mcts, Plain};
 pub use player::{Answer, Budget, Cancel, Memory, Player, Question, Ranked, ThinkError, Values, worth};
 pub use random::Generator;
+#[cfg(not(target_family = "wasm"))]
+pub use side_by_side::side_by_side;
 pub use stats::{Estimate, Tally, Verdict};
 #[cfg(target_family = "wasm")]
 pub use stopwatch::set_clock;

@@ -167,6 +167,12 @@ pub trait Player<G: Game>: Send + Sync {
         Budget::USUAL
     }
 
+    /// With which chance it takes each action if all of its thinking is as it was for this answer and only its last
+    /// random number is drawn again; the chances add up to 1. None if it does not know, as most do not.
+    fn policy(&self, _answer: &Answer<G>) -> Option<Vec<(G::Action, f64)>> {
+        None
+    }
+
     /// Does this value of an action say that its win is proven? Most players only expect.
     fn is_proven_win(&self, _value: f32) -> bool {
         false

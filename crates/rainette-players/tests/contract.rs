@@ -5,8 +5,15 @@ use std::time::Duration;
 use rainette_core::{Actions, Event, Game, Match, Observer, Random as _, Seat, Setup, Story, Turn};
 use rainette_players::{Brain, Budget, Cancel, Generator, Memory, Question, Spec, Visitor, visit};
 
-const SPECS: [Spec; 6] =
-    [Spec::Best, Spec::Reference(None), Spec::Hinted(0.7), Spec::Greedy, Spec::Random, Spec::Level(2)];
+const SPECS: [Spec; 7] = [
+    Spec::Best,
+    Spec::Frozen,
+    Spec::Reference(None),
+    Spec::Hinted(0.7),
+    Spec::Greedy,
+    Spec::Random,
+    Spec::Level(2),
+];
 
 /// Visits every game.
 fn every_game<V: Visitor<Output = ()> + Copy>(visitor: V) {

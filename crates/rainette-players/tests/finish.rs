@@ -17,7 +17,7 @@ fn turns(level: u8, seats: usize) -> Vec<usize> {
     let contender = Contender::<PoolParty>::new(&spec.to_string(), spec, seats, None);
     let setup = Setup::with(PoolParty::INFO.edition, seats, &[]).expect("a number of seats of the game");
     let rounds = GAMES.div_ceil(seats as u64);
-    let plan = Plan { setup, rounds, seed: 7, threads: 1, reuse: false };
+    let plan = Plan::new(setup, rounds, 7);
     let mut turns = Vec::new();
     arena(&plan, &vec![&contender; seats], &Cancel::default(), |played| {
         // Every turn begins with a roll.

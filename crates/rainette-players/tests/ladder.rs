@@ -27,7 +27,7 @@ fn check(id: &str, seats: usize) {
                 seated[0] = &higher;
                 let setup = Setup::<G>::with(G::INFO.edition, seats, &[]).expect("a seat count of the game");
                 let rounds = GAMES / seats as u64;
-                let plan = Plan { setup, rounds, seed: 3, threads: 1, reuse: false };
+                let plan = Plan::new(setup, rounds, 3);
                 let tally = Mutex::new(Tally::default());
                 arena(&plan, &seated, &Cancel::default(), |played| {
                     tally.lock().expect("nobody panicked").add(played.round, played.shares[0]);

@@ -1,11 +1,16 @@
 //! Many games between computer players.
 
-use pyo3::exceptions::PyValueError;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use rainette_core::Setup;
 use rainette_players::{
-    Brain, Budget, Cancel, Contender, Estimate, Plan, Played, Spec, Tally, ThinkError, Visitor, visit,
+    Brain, Budget, Cancel, Contender, Estimate, Plan, Scores, Spec, Start, Tally, ThinkError, Visitor,
+    read_book, visit,
 };
 
 use crate::convert::Options;
@@ -22,13 +27,76 @@ struct Wish {
     budget: Option<Budget>,
     options: Vec<(String, i64)>,
     keeps_records: bool,
+    adjusts: bool,
+    book: Option<Book>,
+}
+
+/// No book is larger.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// What stands in a file, and of one that is too large no more than shows it.
+fn read(file: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(file)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// From where rounds begin.
+enum Book {
+    /// From the starts that come with the game.
+    Own,
+    /// From those of a file that `rainette book` has made: its name and its text.
+    File(PathBuf, String),
+}
+
+impl Book {
+    /// The book that is asked for: `True`, a path, or none.
+    fn asked(book: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Self>> {
+        let Some(book) = book else { return Ok(None) };
+        if let Ok(own) = book.extract::<bool>() {
+            return Ok(own.then_some(Self::Own));
+        }
+        let file = book.extract::<PathBuf>().map_err(|_| {
+            PyTypeError::new_err("book must be True, for the one that comes with the game, or a path")
+        })?;
+        let text = read(&file).map_err(|error| {
+            io::Error::new(error.kind(), format!("`{}` cannot be read: {error}", file.display()))
+        })?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(PyValueError::new_err(format!(
+                "`{}` is too large for a book: expected no more than {MOST_BYTES} bytes",
+                file.display()
+            )));
+        }
+        Ok(Some(Self::File(file, text)))
+    }
+
+    fn starts<G: Brain>(&self, setup: Setup<G>) -> PyResult<Vec<Start<G>>> {
+        match self {
+            Self::Own => {
+                let (id, seats) = (G::INFO.id, setup.seats());
+                let text = G::book(seats).ok_or_else(|| {
+                    PyValueError::new_err(format!(
+                        "no book comes with `{id}` for {seats} seats: give the path of one that `rainette book` has made"
+                    ))
+                })?;
+                let name = format!("the book that comes with `{id}`");
+                read_book(text, setup).map_err(|error| error::book(&name, &error))
+            }
+            Self::File(file, text) => {
+                let name = format!("`{}`", file.display());
+                read_book(text, setup).map_err(|error| error::book(&name, &error))
+            }
+        }
+    }
 }
 
 /// What came of it.
 struct Met {
     names: Vec<String>,
-    tallies: Vec<Tally>,
-    games: u64,
+    scores: Scores,
+    /// How many starts the book has; 0 without one.
+    starts: usize,
     records: Vec<String>,
 }
 
@@ -46,19 +114,24 @@ impl Visitor for Run<'_> {
             .iter()
             .map(|(name, spec)| Contender::new(name, *spec, wish.seats, wish.budget))
             .collect();
-        let last = contenders.len() - 1;
-        let places: Vec<usize> = (0..wish.seats).map(|seat| seat.min(last)).collect();
+        let places = Scores::places(contenders.len(), wish.seats);
         let seated: Vec<&Contender<G>> = places.iter().map(|&place| &contenders[place]).collect();
-        let rounds = wish.games.div_ceil(wish.seats as u64).max(1);
-        let plan = Plan { setup, rounds, seed: wish.seed, threads: wish.threads, reuse: false };
+        let rounds = wish.games.div_ceil(wish.seats as u64);
+        let starts = wish.book.map_or_else(|| Ok(Vec::new()), |book| book.starts(setup))?;
+        let plan = Plan {
+            threads: wish.threads,
+            adjusts: wish.adjusts,
+            starts: &starts,
+            ..Plan::new(setup, rounds, wish.seed)
+        };
         let mut met = Met {
             names: wish.players.iter().map(|(name, _)| name.clone()).collect(),
-            tallies: vec![Tally::default(); contenders.len()],
-            games: 0,
+            scores: Scores::new(places).from_starts(starts.len()),
+            starts: starts.len(),
             records: Vec::new(),
         };
         let played = rainette_players::arena(&plan, &seated, cancel, |played| {
-            met.add(&played, &places);
+            met.scores.add(&played);
             if wish.keeps_records {
                 met.records.push(played.record.to_string());
             }
@@ -68,27 +141,16 @@ impl Visitor for Run<'_> {
     }
 }
 
-impl Met {
-    /// If a player sits on several seats, its share is that of one of them.
-    fn add(&mut self, played: &Played, places: &[usize]) {
-        for (place, tally) in self.tallies.iter_mut().enumerate() {
-            let shares: Vec<f32> = places
-                .iter()
-                .zip(&played.shares)
-                .filter(|(at, _)| **at == place)
-                .map(|(_, share)| *share)
-                .collect();
-            tally.add(played.round, shares.iter().sum::<f32>() / shares.len() as f32);
-        }
-        self.games += 1;
-    }
-}
-
 /// Lets computer players play many games against each other, with the same dice and deals for each: the players
 /// change seats until each has sat everywhere.
 ///
 /// One player for each seat, or two: then the first meets the second on all other seats. Shares of wins and, at two
-/// seats, differences in Elo points come with their 95 % intervals.
+/// seats, differences in Elo points come with their 95 % intervals, as they were and, under `adjusted`, with luck taken
+/// out (not with `adjust=False`). `games` is rounded up to whole rounds of one game per seat; `asked` in the answer is
+/// the number asked for, `games` the number played. An Elo of all or nothing is infinite.
+///
+/// With `book=True` every round begins from another start of the book that comes with the game, in which one seat is
+/// ahead; with a path, from one of a book that `rainette book` has made. `starts` is how many the book has.
 ///
 /// >>> import rainette
 /// >>> met = rainette.arena("pool-party", ["greedy", "random"], games=20, seed=1)
@@ -96,7 +158,7 @@ impl Met {
 /// (20, True)
 #[pyfunction]
 #[pyo3(signature = (game, players, *, games=100, seats=None, seed=1, threads=None, iterations=None, seconds=None,
-                    options=None, records=false))]
+                    options=None, records=false, adjust=true, book=None))]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn arena<'py>(
     py: Python<'py>,
@@ -110,7 +172,12 @@ pub(crate) fn arena<'py>(
     seconds: Option<f64>,
     options: Option<Options>,
     records: bool,
+    adjust: bool,
+    book: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    if games == 0 {
+        return Err(PyValueError::new_err("games must be at least 1"));
+    }
     let named = |name: String| name.parse().map(|spec| (name, spec)).map_err(|error| error::spec(&error));
     let players = players.into_iter().map(named).collect::<PyResult<Vec<_>>>()?;
     let seats = seats.unwrap_or_else(|| players.len().max(numbers::seats_or_least(game, None)));
@@ -128,12 +195,15 @@ pub(crate) fn arena<'py>(
         budget: budget(iterations, seconds)?.map(core_time),
         options: options.unwrap_or_default().into_iter().collect(),
         keeps_records: records,
+        adjusts: adjust,
+        book: Book::asked(book)?,
     };
+    let asked = Asked { games, seats, records, adjust };
     let cancel = Cancel::default();
     let game = game.to_owned();
     let met = patiently(py, &cancel, || visit(&game, Run(wish, &cancel)))?;
     let met = met.map_err(|error| error::unknown(&error))??.map_err(|error| error::think(&error))?;
-    shown(py, &game, seats, records, &met)
+    shown(py, &game, asked, &met)
 }
 
 /// Games at once, unless the caller says how many.
@@ -146,31 +216,52 @@ fn core_time(budget: Budget) -> Budget {
     if let Budget::Time(time) = budget { Budget::CoreTime(time) } else { budget }
 }
 
-fn shown<'py>(
-    py: Python<'py>,
-    game: &str,
+/// What the answer repeats of the question, and what it is to hold.
+#[derive(Clone, Copy)]
+struct Asked {
+    games: u64,
     seats: usize,
     records: bool,
-    met: &Met,
-) -> PyResult<Bound<'py, PyDict>> {
+    adjust: bool,
+}
+
+fn shown<'py>(py: Python<'py>, game: &str, asked: Asked, met: &Met) -> PyResult<Bound<'py, PyDict>> {
     let interval = |estimate: &Estimate| (estimate.low, estimate.high);
-    let rows = PyList::empty(py);
-    for (name, tally) in met.names.iter().zip(&met.tallies) {
-        let (share, elo) = (tally.share(), (seats == 2).then(|| tally.elo()));
-        let row = PyDict::new(py);
-        row.set_item("player", name)?;
+    let estimates = |row: &Bound<'py, PyDict>, tally: &Tally| {
+        let (share, elo) = (tally.share(), (asked.seats == 2).then(|| tally.elo()));
         row.set_item("share", share.value)?;
         row.set_item("share_95", interval(&share))?;
         row.set_item("elo", elo.map(|elo| elo.value))?;
-        row.set_item("elo_95", elo.as_ref().map(interval))?;
+        row.set_item("elo_95", elo.as_ref().map(interval))
+    };
+    let rows = PyList::empty(py);
+    for (name, score) in met.names.iter().zip(&met.scores.of) {
+        let row = PyDict::new(py);
+        row.set_item("player", name)?;
+        estimates(&row, &score.raw)?;
+        if asked.adjust {
+            let adjusted = PyDict::new(py);
+            let (luck, luck_error) = score.luck();
+            estimates(&adjusted, &score.adjusted())?;
+            adjusted.set_item("luck", luck)?;
+            adjusted.set_item("luck_error", luck_error)?;
+            let factor = score.factor();
+            adjusted.set_item("factor", factor.map(|factor| factor.value))?;
+            adjusted.set_item("factor_95", factor.as_ref().map(interval))?;
+            adjusted.set_item("narrower", score.narrower())?;
+            row.set_item("adjusted", adjusted)?;
+        }
         rows.append(row)?;
     }
     let dict = PyDict::new(py);
     dict.set_item("game", game)?;
-    dict.set_item("seats", seats)?;
-    dict.set_item("games", met.games)?;
+    dict.set_item("seats", asked.seats)?;
+    dict.set_item("asked", asked.games)?;
+    dict.set_item("games", met.scores.games)?;
+    dict.set_item("rounds", met.scores.of[0].raw.rounds())?;
+    dict.set_item("starts", met.starts)?;
     dict.set_item("players", rows)?;
-    if records {
+    if asked.records {
         dict.set_item("records", &met.records)?;
     }
     Ok(dict)

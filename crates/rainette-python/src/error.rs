@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use rainette_core::{PlayError, RecordError, SetupError};
 use rainette_games::{OpenError, UnknownGame};
-use rainette_players::{ChooseError, SpecError, ThinkError};
+use rainette_players::{BookError, ChooseError, SpecError, ThinkError};
 
 create_exception!(rainette, RainetteError, PyValueError, "Something that the games do not allow.");
 create_exception!(rainette, SetUpError, RainetteError, "No game can be set up like that.");
@@ -15,7 +15,12 @@ create_exception!(
     RainetteError,
     "An action or a chance event that cannot happen now.\n\n`code` names the rule that forbids it, where one does."
 );
-create_exception!(rainette, BadRecord, RainetteError, "A text that is no record of a game.");
+create_exception!(
+    rainette,
+    BadRecord,
+    RainetteError,
+    "A text that is no record of a game, or no book of starts."
+);
 create_exception!(
     rainette,
     PlayerError,
@@ -64,6 +69,10 @@ pub(crate) fn open(error: &OpenError) -> PyErr {
 
 pub(crate) fn record(error: &RecordError) -> PyErr {
     BadRecord::new_err(error.to_string())
+}
+
+pub(crate) fn book(name: &str, error: &BookError) -> PyErr {
+    BadRecord::new_err(format!("{name} is no book for this: {error}"))
 }
 
 pub(crate) fn spec(error: &SpecError) -> PyErr {

@@ -107,7 +107,7 @@ fn story_of<'py>(about: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Story>> {
 
 #[pymethods]
 impl Player {
-    /// A player of a level from 1 to 8, or `best`, `mcts`, `uct`, `greedy`, `random`. Without iterations or
+    /// A player of a level from 1 to 8, or `best`, `best-1`, `mcts`, `uct`, `greedy`, `random`. Without iterations or
     /// seconds a level thinks as long as it is meant to, and any other for 1,000 iterations.
     #[new]
     #[pyo3(signature = (name=None, *, level=None, iterations=None, seconds=None, seed=None))]

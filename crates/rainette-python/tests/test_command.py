@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from conftest import Command, random_game
@@ -54,7 +55,19 @@ def test_the_arena_is_the_same(command: Command) -> None:
     import json
 
     arguments = ["--games", "20", "--seed", "5", "--threads", "1", "--json"]
-    there = json.loads(command("arena", "pool-party", "--players", "greedy,random", *arguments))
-    here = rainette.arena("pool-party", ["greedy", "random"], games=20, seed=5)
+    there = json.loads(command("arena", "pool-party", "--players", "level6,level5", *arguments))
+    here = rainette.arena("pool-party", ["level6", "level5"], games=20, seed=5)
     for ours, theirs in zip(here["players"], there["players"], strict=True):
         assert ours["share"] == theirs["share"] and list(ours["share_95"]) == theirs["share_95"]
+        adjusted = ours["adjusted"]
+        assert adjusted.keys() == theirs["adjusted"].keys()
+        for key, value in adjusted.items():
+            assert as_json(value) == theirs["adjusted"][key], key
+        assert adjusted["factor"] is not None and adjusted["narrower"] is not None
+
+
+def as_json(value: object) -> object:
+    """An interval is a list there, and what is infinite is null."""
+    if isinstance(value, tuple):
+        return [as_json(end) for end in value]
+    return None if isinstance(value, float) and math.isinf(value) else value

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -221,6 +223,48 @@ def test_others_go_on_while_a_player_thinks() -> None:
     assert ticks > 20
 
 
+def test_the_arena_is_never_certain_and_says_how_many_games_it_played() -> None:
+    met = rainette.arena("hop-it", ["level3", "random"], games=9, threads=1)
+    assert (met["asked"], met["games"], met["rounds"]) == (9, 10, 5)
+    level = met["players"][0]
+    assert level["share"] == 1.0 and level["share_95"][0] < 0.5 and level["share_95"][1] == 1.0
+    assert level["elo"] == math.inf and level["elo_95"] is not None and level["elo_95"][0] < 0.0
+    with pytest.raises(ValueError, match="games must be at least 1"):
+        rainette.arena("hop-it", ["greedy", "random"], games=0)
+
+
+def test_rounds_of_the_arena_begin_from_a_book(tmp_path: Path) -> None:
+    met = rainette.arena("hop-it", ["greedy", "random"], games=6, threads=1, book=True)
+    assert met["starts"] == 250 and rainette.arena("hop-it", ["greedy", "random"], games=2)["starts"] == 0
+    text = (Path(__file__).parents[2] / "rainette-players/books/hop-it-2.txt").read_text(encoding="utf-8")
+    lines = text.splitlines()
+    book = tmp_path / "book.txt"
+    book.write_text("\n".join([*lines[:2], lines[3]]), encoding="utf-8")
+    for name in (book, str(book)):
+        again = rainette.arena("hop-it", ["greedy", "random"], games=2, threads=1, book=name, records=True)
+        assert again["starts"] == 1 and again["rounds"] == 1
+    # The beginning of the record is the start, the same in both games of a round.
+    start = [event.strip() for event in lines[3].split(": ", 1)[1].split(";")]
+    assert len(again["records"]) == 2
+    for record in again["records"]:
+        assert "\n" + "\n".join(start) + "\n" in record
+
+    with pytest.raises(ValueError, match="no book comes with `abagio` for 2 seats"):
+        rainette.arena("abagio", ["greedy", "random"], games=2, book=True)
+    with pytest.raises(FileNotFoundError, match="nowhere.txt` cannot be read"):
+        rainette.arena("hop-it", ["greedy", "random"], games=2, book=tmp_path / "nowhere.txt")
+    with pytest.raises(rainette.BadRecord, match="is no book for this: the book is for game hop-it"):
+        rainette.arena("china-moon", ["greedy", "random"], games=3, book=book)
+    with pytest.raises(TypeError, match="book must be True"):
+        rainette.arena("hop-it", ["greedy", "random"], games=2, book=3)  # type: ignore[arg-type]
+
+
+def test_frozen_players_have_names() -> None:
+    game = rainette.new("hop-it")
+    player = rainette.Player("best-1", iterations=5, seed=1)
+    assert player.name == "best-1" and player.choose(game) in game.legal_actions()
+
+
 def test_the_arena_measures() -> None:
     met = rainette.arena("pool-party", ["greedy", "random"], games=40, seed=2, threads=2, records=True)
     assert met["games"] == 40 and len(met["records"]) == 40
@@ -230,6 +274,10 @@ def test_the_arena_measures() -> None:
     assert rainette.replay(met["records"][0]).is_over
     again = rainette.arena("pool-party", ["greedy", "random"], games=40, seed=2, threads=1)
     assert again["players"] == met["players"]
+    adjusted = greedy["adjusted"]
+    assert adjusted["luck"] == pytest.approx(greedy["share"] - adjusted["share"], abs=1e-9)
+    raw = rainette.arena("pool-party", ["greedy", "random"], games=40, seed=2, adjust=False)
+    assert "adjusted" not in raw["players"][0] and raw["players"][0]["share"] == greedy["share"]
     three = rainette.arena("china-moon", ["greedy", "random"], games=6, seats=3)
     assert three["players"][0]["elo"] is None
     with pytest.raises(ValueError, match="4 seats need 4 players, or two"):

@@ -12,6 +12,7 @@ pub mod budgets;
 pub mod bus;
 pub mod clock;
 pub mod config;
+pub mod endgames;
 pub mod error;
 pub mod http;
 pub mod hub;

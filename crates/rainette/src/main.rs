@@ -5,6 +5,7 @@
 
 mod commands;
 mod counting;
+mod plot;
 mod random;
 mod terminal;
 mod words;
@@ -14,8 +15,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    arena, backup, bench, fsck, games, hint, migrate, perft, play, probe, replay, serve, trace, train,
-    verify, worker,
+    arena, backup, bench, book, calibrate, fsck, games, hint, judge, migrate, perft, play, positions, probe,
+    replay, serve, tables, trace, train, verify, worker,
 };
 use words::Language;
 
@@ -53,7 +54,12 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Arena(arena::Args),
+    Book(book::Args),
+    Positions(positions::Args),
+    Judge(judge::Args),
+    Calibrate(calibrate::Args),
     Train(train::Args),
+    Tables(tables::Args),
     Verify(verify::Args),
     /// Print a completion script for a shell.
     ///
@@ -83,7 +89,12 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Positions(args)) => positions::run(&args),
+        Some(Command::Judge(args)) => judge::run(&args),
+        Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Verify(args)) => verify::run(&args, lang),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Cli::command(), "rainette", &mut std::io::stdout());

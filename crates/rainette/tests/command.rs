@@ -295,6 +295,26 @@ fn bench_measures_every_seat_count() {
 }
 
 #[test]
+fn the_table_of_commands_in_the_readme_has_every_command() {
+    let help = printed(&rainette(&["--help"]));
+    let (_, listed) = help.split_once("\nCommands:\n").expect("a list of commands");
+    let listed = listed.split("\n\n").next().expect("a list");
+    // What else is said of a command stands further to the right.
+    let name = |line: &str| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned);
+    let listed: BTreeSet<String> = listed.lines().filter_map(name).filter(|name| !name.is_empty()).collect();
+    let readme = include_str!("../../../README.md");
+    let row =
+        |line: &str| line.starts_with("| `rainette ").then(|| line.split(" | ").next().map(str::to_owned))?;
+    let rows: Vec<String> = readme.lines().filter_map(row).collect();
+    let named = rows.iter().flat_map(|row| row.split("`rainette ").skip(1));
+    let named: BTreeSet<String> =
+        named.filter_map(|rest| rest.split([' ', '`']).next()).map(str::to_owned).collect();
+    let mut commands = listed.clone();
+    assert!(commands.remove("help"), "{listed:?}");
+    assert_eq!(named, commands);
+}
+
+#[test]
 fn completions_are_printed_for_shells() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(printed(&rainette(&["completions", shell])).contains("rainette"));

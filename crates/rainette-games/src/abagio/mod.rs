@@ -122,6 +122,8 @@ impl Game for Abagio {
         options: &[],
         has_chance: true,
         has_secrets: false,
+        has_colours: false,
+        draws_first: true,
         about: "race twelve frogs round the board by dice, stack them up, and bring all of them home to the pond",
     };
     type Action = Action;

@@ -194,6 +194,8 @@ impl Game for ChinaMoon {
         options: &[],
         has_chance: false,
         has_secrets: false,
+        has_colours: true,
+        draws_first: false,
         about: "move your three frogs and everybody else's: yours onto the lilies that score, theirs onto those that do not",
     };
     type Action = Action;

@@ -233,6 +233,8 @@ impl Game for Frogriders {
         }],
         has_chance: true,
         has_secrets: true,
+        has_colours: true,
+        draws_first: false,
         about: "jump over frogs to capture them, and collect the sets that your objectives ask for",
     };
     type Action = Action;
@@ -357,5 +359,11 @@ impl Game for Frogriders {
 
     fn why_not(&self, spots: &[Spot]) -> Option<Reason> {
         self.objection(spots)
+    }
+
+    /// All secrets are dealt before the first is kept, and nobody learns which one another keeps: nobody has to wait.
+    fn early(&self, seat: Seat) -> Option<Self> {
+        let is_later = (self.seat.index() + 1..self.seats()).contains(&seat.index());
+        (self.phase == Phase::Keep && is_later).then_some(Self { seat, ..*self })
     }
 }

@@ -128,6 +128,8 @@ impl Game for HopIt {
         }],
         has_chance: false,
         has_secrets: false,
+        has_colours: false,
+        draws_first: false,
         about: "hop over enemy frogs and let tadpoles grow, until the enemy has one piece left",
     };
     type Action = Action;

@@ -92,6 +92,8 @@ impl Game for PoolParty {
         options: &[],
         has_chance: true,
         has_secrets: false,
+        has_colours: true,
+        draws_first: false,
         about: "five frogs circle in five lanes: line yours up from the island to the rim, and push others aside",
     };
     type Action = Action;

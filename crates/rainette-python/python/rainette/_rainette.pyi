@@ -1,3 +1,4 @@
+from os import PathLike
 from types import GenericAlias
 from typing import Any, Generic, Literal, TypeVar, final
 
@@ -197,6 +198,8 @@ def arena(
     seconds: float | None = None,
     options: dict[str, int] | None = None,
     records: bool = False,
+    adjust: bool = True,
+    book: bool | str | PathLike[str] | None = None,
 ) -> Met: ...
 def alphabet(game: str, seats: int | None = None) -> list[str]: ...
 def layout(game: str, seats: int | None = None) -> list[Block]: ...

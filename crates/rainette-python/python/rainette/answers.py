@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from .views import Told
 
-__all__ = ["Advice", "Block", "Info", "Met", "Option", "Result", "Standing", "Told"]
+__all__ = ["Adjusted", "Advice", "Block", "Info", "Met", "Option", "Result", "Standing", "Told"]
 
 
 class Option(TypedDict):
@@ -47,7 +47,20 @@ class Advice(TypedDict):
     iterations: int
 
 
-class Standing(TypedDict):
+class Adjusted(TypedDict):
+    """What the arena proves about one player with luck taken out: the same estimates, what luck gave the player on
+    average with its standard error, and how many times as many games would prove as much with luck left in."""
+
+    share: float
+    share_95: tuple[float, float]
+    elo: float | None
+    elo_95: tuple[float, float] | None
+    luck: float
+    luck_error: float | None
+    factor: float | None
+
+
+class _Standing(TypedDict):
     """What the arena proves about one player."""
 
     player: str
@@ -57,12 +70,22 @@ class Standing(TypedDict):
     elo_95: tuple[float, float] | None
 
 
+class Standing(_Standing, total=False):
+    """What the arena proves about one player, also with luck taken out unless it was to stay in."""
+
+    adjusted: Adjusted
+
+
 class _Met(TypedDict):
-    """What the arena found."""
+    """What the arena found: the number of games asked for, the number played, in whole rounds, and how many starts the
+    book has that they began from, 0 without one."""
 
     game: str
     seats: int
+    asked: int
     games: int
+    rounds: int
+    starts: int
     players: list[Standing]
 
 

@@ -2,9 +2,10 @@
 
 use anyhow::bail;
 use rainette_core::{Observer, Turn};
-use rainette_players::{Advice, Budget, Cancel, Spec, choose};
+use rainette_players::{Advice, Budget, Cancel, Spec, choose_knowing};
 use rainette_words::Ink;
 
+use super::flags::Solved;
 use super::read_record;
 use crate::terminal::{Audience, marks_of_action, out, painted};
 use crate::words::{Language, Speak as _};
@@ -19,9 +20,24 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     time: f64,
 
+    /// Who is asked: `level1` to `level8`, `best`, `best-1`, `mcts`, `uct`, `greedy` or `random`.
+    #[arg(long, value_name = "NAME", default_value_t = Spec::Best)]
+    player: Spec,
+
+    /// Iterations instead of a time: the answer is then the same on any machine.
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    iterations: Option<u32>,
+
+    /// The seed of random numbers.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
     /// How many actions to name.
     #[arg(long, value_name = "N", default_value_t = 5)]
     most: usize,
+
+    #[command(flatten)]
+    solved: Solved,
 }
 
 pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
@@ -34,8 +50,10 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
         }
         Turn::Over => bail!("the game is over: nobody has anything to decide"),
     };
-    let budget = Budget::Time(std::time::Duration::from_secs_f64(args.time));
-    let advice = choose(&table.story(Observer::Seat(seat)), Spec::Best, Some(budget), 1, &Cancel::default())?;
+    let time = Budget::Time(std::time::Duration::from_secs_f64(args.time));
+    let budget = args.iterations.map_or(time, Budget::Iterations);
+    let (story, tables) = (table.story(Observer::Seat(seat)), args.solved.endgames(table.info().id)?);
+    let advice = choose_knowing(&story, args.player, Some(budget), args.seed, &Cancel::default(), &tables)?;
     let mut out = out().lock();
     let audience = Audience::by_seats(table.as_ref(), lang, Some(seat));
     let marks = marks_of_action(table.as_ref(), seat, &advice.action);

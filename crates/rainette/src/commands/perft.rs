@@ -6,7 +6,8 @@ use std::time::Instant;
 use rainette_core::{Game, Match, Record, Setup, divide, fixed_setup, perft};
 use rainette_games::{Visitor, visit};
 
-use super::{Opening, read_record};
+use super::flags::Opening;
+use super::read_record;
 
 /// Count the sequences of events that can follow a position.
 ///

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use rainette_core::{Choices, End, How, Observer, Random as _, Seat, Table, Turn};
-use rainette_players::{Budget, Cancel, Generator, Spec, choose};
+use rainette_players::{Budget, Cancel, EndgameTables, Generator, Spec, choose_knowing};
 use rainette_words::{Ink, Marks};
 
+use super::flags::{Opening, Solved};
 use super::hint::write_advice;
-use super::{Opening, read_record};
+use super::read_record;
 use crate::random::unforeseen;
 use crate::terminal::{Audience, marks_of, marks_of_action, out, painted, without_set_up};
 use crate::words::{Language, Speak as _};
@@ -34,6 +35,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
     level: u8,
 
+    /// Another computer player instead of a level: `best`, `best-1`, `mcts`, `uct`, `greedy` or `random`.
+    #[arg(long, value_name = "NAME", conflicts_with = "level")]
+    player: Option<Spec>,
+
     /// The seed of the random numbers; by default they cannot be foreseen.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -45,6 +50,9 @@ pub(crate) struct Args {
     /// Write the record to this file after every action.
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
+
+    #[command(flatten)]
+    solved: Solved,
 }
 
 pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
@@ -61,10 +69,12 @@ pub(crate) fn run(args: &Args, lang: Language) -> anyhow::Result<()> {
     let audience = audience(table.as_ref(), &people, &args.names, lang)?;
     let random = args.seed.map_or_else(unforeseen, Generator::new);
     let input = std::io::stdin().lock().lines();
+    let tables = args.solved.endgames(table.info().id)?;
     let mut session = Session {
         table,
         people,
-        level: args.level,
+        player: args.player.unwrap_or(Spec::Level(args.level)),
+        tables,
         random,
         audience,
         input,
@@ -132,8 +142,10 @@ struct Session<I> {
     table: Box<dyn Table>,
     /// The seats played at this keyboard.
     people: Vec<Seat>,
-    /// How strong the others are.
-    level: u8,
+    /// Who plays for the others.
+    player: Spec,
+    /// The endgames that computer players know.
+    tables: EndgameTables,
     random: Generator,
     audience: Audience,
     input: I,
@@ -163,8 +175,8 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
                 Turn::Seat(seat) => {
                     let (story, seed) =
                         (self.table.story(Observer::Seat(seat)), u64::from(self.random.next_u32()));
-                    let spec = Spec::Level(self.level);
-                    let advice = choose(&story, spec, None, seed, &Cancel::default())?;
+                    let (player, tables) = (self.player, &self.tables);
+                    let advice = choose_knowing(&story, player, None, seed, &Cancel::default(), tables)?;
                     self.table.play(seat, &advice.action)?;
                 }
             }
@@ -187,8 +199,11 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
         let title: Vec<_> = std::iter::once(lang.words().game(info.id)).chain(options).collect();
         let players: Vec<_> = Seat::all(self.table.seats()).map(|seat| self.audience.marked(seat)).collect();
         let has_computers = self.people.len() < self.table.seats();
-        let level =
-            if has_computers { format!(" ({})", lang.words().level(self.level)) } else { String::new() };
+        let level = match self.player {
+            _ if !has_computers => String::new(),
+            Spec::Level(level) => format!(" ({})", lang.words().level(level)),
+            other => format!(" ({other})"),
+        };
         let help = lang.say("`help` lists what can be typed.", "« aide » dit tout ce qui peut se taper.");
         let title = painted(&title.join(", "), Ink::Strong);
         writeln!(out(), "{title} · {}{level}. {help}", players.join(", "))?;
@@ -313,7 +328,8 @@ impl<I: Iterator<Item = std::io::Result<String>>> Session<I> {
     fn hint(&mut self, seat: Seat) -> anyhow::Result<()> {
         let story = self.table.story(Observer::Seat(seat));
         let seed = u64::from(self.random.next_u32());
-        let advice = choose(&story, Spec::Best, Some(Budget::Time(HINT)), seed, &Cancel::default())?;
+        let budget = Some(Budget::Time(HINT));
+        let advice = choose_knowing(&story, Spec::Best, budget, seed, &Cancel::default(), &self.tables)?;
         self.show(Observer::Seat(seat), &marks_of_action(self.table.as_ref(), seat, &advice.action))?;
         write_advice(&mut out(), &self.audience, &advice, HINTS)?;
         Ok(())

@@ -10,7 +10,7 @@ use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::Opening;
+use super::flags::Opening;
 
 /// Play games and print each as one line of JSON.
 ///

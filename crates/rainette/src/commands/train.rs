@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
-use indicatif::{ProgressBar, ProgressStyle};
-use rainette_players::{Cancel, Training, train};
+use rainette_players::{Training, train};
 use serde_json::{Map, json};
+
+use super::{progress, until_interrupted, write};
 
 /// Train the computer player of a game by games against itself.
 ///
@@ -30,11 +30,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let cancel = Cancel::default();
-    let asked = cancel.clone();
-    ctrlc::set_handler(move || asked.cancel()).context("Ctrl-C cannot be watched")?;
-    let bar = ProgressBar::new(args.games);
-    bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}")?);
+    let cancel = until_interrupted()?;
+    let bar = progress(args.games, "games")?;
     let training = Training { games: args.games, seed: args.seed };
     let trained = train(&args.game, training, &cancel, &mut |progress| {
         bar.set_position(progress.done);
@@ -44,9 +41,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
     })?;
     bar.finish_and_clear();
-    let write = |file: &PathBuf, bytes: &[u8]| {
-        std::fs::write(file, bytes).with_context(|| format!("`{}` cannot be written", file.display()))
-    };
     write(&args.out, &trained.weights)?;
     let (game, games, seed) = (&args.game, args.games, args.seed);
     let name = args.out.file_name().unwrap_or_default().to_string_lossy();
@@ -60,5 +54,5 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     });
     let mut text = serde_json::to_string_pretty(&manifest)?;
     text.push('\n');
-    write(&args.out.with_extension("json"), text.as_bytes())
+    write(&args.out.with_extension("json"), text)
 }

@@ -50,6 +50,24 @@ fn told(game: &Match<Frogriders>, observer: Observer) -> Vec<String> {
 }
 
 #[test]
+fn everybody_may_choose_at_once_which_secret_to_keep() {
+    let seats = |game: &Match<Frogriders>| -> Vec<usize> {
+        Seat::all(4).filter(|seat| game.position().early(*seat).is_some()).map(Seat::index).collect()
+    };
+    let until = |events: usize| {
+        let mut game = begun();
+        game.truncate(events);
+        game
+    };
+    assert!(seats(&begun()).is_empty(), "jumps follow each other");
+    let dealt = until(6);
+    assert_eq!(seats(&dealt), [1, 2], "seat 0 has its turn, and there is no seat 3");
+    assert_eq!(legal(&dealt.position().early(Seat::new(2)).expect("it may")), "keep 2Y, keep RYN");
+    assert_eq!(seats(&until(7)), [2]);
+    assert!(seats(&until(5)).is_empty(), "a seat has no cards yet");
+}
+
+#[test]
 fn deals_and_kept_secrets_are_told_to_their_seat_alone() {
     let game = begun();
     for observer in Observer::all(3) {

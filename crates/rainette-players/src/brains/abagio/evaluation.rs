@@ -268,6 +268,17 @@ impl Judge {
         }
     }
 
+    /// The same at a glance: with the chief frog aside if it can be placed.
+    pub(crate) fn glance_after_leaps(&self, position: &Abagio) -> f32 {
+        if position.phase() != Phase::Chief {
+            return self.after_leaps(position);
+        }
+        let sight = Sight::of(position, position.mover().next(2));
+        1.0 - self
+            .solved(&sight)
+            .unwrap_or_else(|| chance(self.answer(&self.cells(&sight)) + self.output_bias))
+    }
+
     /// How likely the seat about to roll is to win.
     pub(crate) fn before_roll(&self, position: &Abagio) -> f32 {
         let sight = Sight::of(position, position.mover());

@@ -9,7 +9,9 @@ use rainette_games::abagio::{Abagio, Action, Phase};
 
 use super::evaluation::Judge;
 use super::turns::{Turns, key_after, rolls};
-use crate::player::{Answer, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
+use crate::player::{
+    Answer, Budget, Cancel, Meter, Player, Question, Ranked, ThinkError, Values, check_turn,
+};
 
 /// Expectimax over whole turns with the trained evaluation. An iteration is one roll of the dice whose best reply is
 /// sought.
@@ -25,6 +27,29 @@ const BEYOND: [(usize, f32); 2] = [(12, 0.04), (4, 0.015)];
 const DEPTHS: usize = 2 + BEYOND.len();
 /// How many places of the chief frog are candidates beside the best, and how far behind it.
 const CHIEFS: (usize, f32) = (3, 0.02);
+
+/// What the seat that the turn belongs to can expect, looked at deeper and deeper as long as the iterations last, and how
+/// many of them were spent. The game must be under way and not over.
+pub(crate) fn looks(judge: &Judge, position: &Abagio, iterations: u32) -> (Vec<f32>, u64) {
+    let cancel = Cancel::default();
+    let meter = Meter::new(Budget::Iterations(iterations), &cancel);
+    let mut search = Search { judge, turns: Turns::new(), meter };
+    if position.phase() == Phase::Roll {
+        let mut looks = vec![judge.before_roll(position)];
+        for deeper in 0..DEPTHS {
+            let Some(replies) = search.replies(position, deeper) else { break };
+            looks.push(1.0 - replies);
+        }
+        return (looks, search.meter.spent);
+    }
+    let mut actions = Actions::new();
+    position.legal_actions(&mut actions);
+    let mut candidates = search.candidates(position, &actions);
+    let depth = if candidates[0].end.phase() == Phase::Over { 0 } else { search.deepen(&mut candidates) };
+    let best = candidates.iter().max_by(|a, b| a.at(depth).total_cmp(&b.at(depth)));
+    let best = best.expect("every action leads somewhere");
+    (best.values.iter().flatten().copied().collect(), search.meter.spent)
+}
 
 /// A way to play the turn.
 struct Candidate {

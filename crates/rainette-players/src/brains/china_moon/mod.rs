@@ -1,6 +1,7 @@
 //! China Moon: best-first search over single actions, with an evaluation trained by games against itself.
 
 pub(crate) mod evaluation;
+mod judge;
 pub(crate) mod search;
 #[cfg(test)]
 mod tests;
@@ -9,9 +10,11 @@ use rainette_core::Actions;
 use rainette_games::china_moon::ChinaMoon;
 
 use super::Brain;
+use crate::judge::{Judge, Judgement, Whole};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
 use crate::player::{Player, Values};
+use crate::references::best_1;
 use evaluation::JUDGE;
 use search::Explorer;
 
@@ -20,12 +23,29 @@ impl Brain for ChinaMoon {
         Box::new(Explorer { judge: &JUDGE })
     }
 
+    fn frozen(_: usize) -> Box<dyn Player<Self>> {
+        best_1::china_moon::best()
+    }
+
+    fn greedy() -> Box<dyn Player<Self>> {
+        best_1::china_moon::greedy()
+    }
+
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
         Box::new(Mcts { exploration: exploration.unwrap_or(0.7), hints: Plain })
     }
 
     fn hints() -> impl Hints<Self> + 'static {
         Judged
+    }
+
+    fn book(seats: usize) -> Option<&'static str> {
+        match seats {
+            3 => Some(include_str!("../../../books/china-moon-3.txt")),
+            4 => Some(include_str!("../../../books/china-moon-4.txt")),
+            5 => Some(include_str!("../../../books/china-moon-5.txt")),
+            _ => None,
+        }
     }
 
     const LEVELS: [Level; 8] = [
@@ -38,6 +58,12 @@ impl Brain for ChinaMoon {
         Level { iterations: 3_000, temperature: 0.0, cap: 0.0 },
         Level { iterations: 20_000, temperature: 0.0, cap: 0.0 },
     ];
+
+    const REVIEW_ITERATIONS: u32 = 4_000;
+
+    fn judge(whole: &Whole<Self>, judge: &Judge) -> Judgement {
+        judge::judge(whole, judge)
+    }
 }
 
 /// The evaluation, for other searches.

@@ -140,9 +140,13 @@ impl<'a> Search<'a> {
     }
 
     /// Who wins if all play as well as they can; none unless that is certain.
-    #[cfg(test)]
     pub(crate) fn winners(&self) -> Option<SeatSet> {
         self.nodes[0].is_certain().then_some(self.nodes[0].winners)
+    }
+
+    /// The sum of what each iteration has found for each seat.
+    pub(crate) fn total(&self) -> Values {
+        self.total
     }
 
     pub(crate) fn iterate(&mut self) {
@@ -364,7 +368,7 @@ fn share(winners: SeatSet, seat: Seat) -> f32 {
 }
 
 /// What each seat has of an outcome.
-fn shares(winners: SeatSet) -> Values {
+pub(crate) fn shares(winners: SeatSet) -> Values {
     std::array::from_fn(|seat| share(winners, Seat::new(seat)))
 }
 

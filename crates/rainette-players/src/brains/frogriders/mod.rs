@@ -14,10 +14,12 @@ use self::beliefs::{Beliefs, OPEN, beliefs};
 use self::outlook::Outlook;
 use self::policy::{each_gain, pick};
 use super::Brain;
+use crate::judge::{Judge, Judgement, Whole};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
 use crate::player::{Answer, Budget, Memory, Player, Question, ThinkError, Values};
 use crate::random::Generator;
+use crate::references::best_1;
 
 /// What is known of Frogriders beyond its rules.
 #[derive(Clone, Debug)]
@@ -163,6 +165,14 @@ impl Brain for Frogriders {
         Box::new(Searcher { exploration: 0.15 })
     }
 
+    fn frozen(_: usize) -> Box<dyn Player<Self>> {
+        best_1::frogriders::best()
+    }
+
+    fn greedy() -> Box<dyn Player<Self>> {
+        best_1::frogriders::greedy()
+    }
+
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
         Box::new(Mcts { exploration: exploration.unwrap_or(0.4), hints: Plain })
     }
@@ -181,4 +191,11 @@ impl Brain for Frogriders {
         Level { iterations: 600, temperature: 0.005, cap: 0.025 },
         Level { iterations: 12_000, temperature: 0.0, cap: 0.0 },
     ];
+
+    const REVIEW_ITERATIONS: u32 = 2_000;
+
+    /// Games are played on to their end: where they are cut off, whoever has had one turn more looks too good.
+    fn judge(whole: &Whole<Self>, judge: &Judge) -> Judgement {
+        judge.play_on(whole, &Rider { horizon: None, beliefs: OPEN })
+    }
 }

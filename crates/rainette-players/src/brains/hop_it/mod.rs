@@ -2,25 +2,60 @@
 //!
 //! An iteration is a hundred positions searched.
 
+pub(crate) mod endgames;
 pub(crate) mod evaluation;
+mod judge;
 pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 mod turns;
 
+use std::sync::Arc;
+
 use rainette_core::{Actions, Game, Guess as _, Seat, Turn, equally};
 use rainette_games::hop_it::{Action, HopIt};
 
+use self::endgames::{Endgames, Known};
 use self::search::{Findings, Lessons, Limits, NODES_PER_ITERATION, PROVEN, Search};
 use super::Brain;
+use crate::endgames::EndgameTables;
+use crate::judge::{Judge, Judgement, Whole};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
 use crate::player::{Answer, Memory, Player, Question, Ranked, ThinkError, Values, check_turn, worth};
 use crate::random::Generator;
+use crate::references::best_1;
 
 impl Brain for HopIt {
-    fn best(_: usize) -> Box<dyn Player<Self>> {
-        Box::new(AlphaBeta)
+    fn best(seats: usize) -> Box<dyn Player<Self>> {
+        Self::best_knowing(seats, &EndgameTables::built_in())
+    }
+
+    fn best_knowing(_: usize, tables: &EndgameTables) -> Box<dyn Player<Self>> {
+        Box::new(AlphaBeta { endgames: Arc::clone(tables.hop_it()) })
+    }
+
+    fn at_level(number: u8, seats: usize) -> (Level, Box<dyn Player<Self>>) {
+        Self::at_level_knowing(number, seats, &EndgameTables::built_in())
+    }
+
+    /// Only the highest level knows solved endgames: the others would err nowhere in them.
+    fn at_level_knowing(number: u8, seats: usize, tables: &EndgameTables) -> (Level, Box<dyn Player<Self>>) {
+        let tables = if number < 8 { &EndgameTables::none() } else { tables };
+        (Self::LEVELS[usize::from(number) - 1], Self::best_knowing(seats, tables))
+    }
+
+    fn solved(position: &Self, tables: &EndgameTables) -> Option<Values> {
+        let Turn::Seat(seat) = position.turn() else { return None };
+        Some(for_both(seat, tables.hop_it().value(position)?))
+    }
+
+    fn frozen(_: usize) -> Box<dyn Player<Self>> {
+        best_1::hop_it::best()
+    }
+
+    fn greedy() -> Box<dyn Player<Self>> {
+        best_1::hop_it::greedy()
     }
 
     fn reference(exploration: Option<f32>) -> Box<dyn Player<Self>> {
@@ -29,6 +64,10 @@ impl Brain for HopIt {
 
     fn hints() -> impl Hints<Self> + 'static {
         Knowledge
+    }
+
+    fn book(seats: usize) -> Option<&'static str> {
+        (seats == 2).then_some(include_str!("../../../books/hop-it-2.txt"))
     }
 
     const LEVELS: [Level; 8] = [
@@ -41,15 +80,21 @@ impl Brain for HopIt {
         Level { iterations: 180, temperature: 0.0, cap: 0.0 },
         Level { iterations: 700, temperature: 0.0, cap: 0.0 },
     ];
+
+    fn judge(whole: &Whole<Self>, judge: &Judge) -> Judgement {
+        judge::judge(whole, judge)
+    }
 }
 
-/// The strongest player: alpha-beta over whole turns.
-#[derive(Clone, Copy, Debug)]
-struct AlphaBeta;
+/// The strongest player: alpha-beta over whole turns, and endgames that are solved.
+#[derive(Clone, Debug)]
+struct AlphaBeta {
+    endgames: Arc<Endgames>,
+}
 
 impl Player<HopIt> for AlphaBeta {
     fn think(&self, question: &Question<'_, HopIt>) -> Result<Answer<HopIt>, ThinkError> {
-        search(question, None).map(|(answer, _)| answer)
+        self.search(question, None).map(|(answer, _)| answer)
     }
 
     fn think_on(
@@ -61,8 +106,10 @@ impl Player<HopIt> for AlphaBeta {
         if question.budget.time().is_none() {
             return self.think(question);
         }
-        let (answer, lessons) = search(question, kept.map(|lessons| *lessons))?;
-        memory.keep(Box::new(lessons));
+        let (answer, lessons) = self.search(question, kept.map(|lessons| *lessons))?;
+        if let Some(lessons) = lessons {
+            memory.keep(Box::new(lessons));
+        }
         Ok(answer)
     }
 
@@ -71,19 +118,45 @@ impl Player<HopIt> for AlphaBeta {
     }
 }
 
-/// Searches on from what was learned before, if anything was, and hands back what is known now.
-fn search(
-    question: &Question<'_, HopIt>,
-    kept: Option<Lessons>,
-) -> Result<(Answer<HopIt>, Lessons), ThinkError> {
-    let limits = Limits::of(question.budget, &question.cancel);
-    let seat = question.seat()?;
-    let mut random = Generator::new(question.seed);
-    let position = HopIt::guess(question.story, &equally)?.draw(&mut random);
-    check_turn(&position, seat)?;
-    let mut search = Search::after(kept, limits, seat, random.next_u64());
-    let findings = search.run(&position);
-    Ok((answer(&findings, seat), search.lessons()))
+impl AlphaBeta {
+    /// Searches on from what was learned before, if anything was, and hands back what is known now. A solved position is
+    /// not searched.
+    fn search(
+        &self,
+        question: &Question<'_, HopIt>,
+        kept: Option<Lessons>,
+    ) -> Result<(Answer<HopIt>, Option<Lessons>), ThinkError> {
+        let limits = Limits::of(question.budget, &question.cancel);
+        let seat = question.seat()?;
+        let mut random = Generator::new(question.seed);
+        let position = HopIt::guess(question.story, &equally)?.draw(&mut random);
+        check_turn(&position, seat)?;
+        if let Some(known) = self.endgames.ranked(&position) {
+            return Ok((looked_up(&known, seat), None));
+        }
+        let mut search = Search::after(kept, limits, seat, random.next_u64()).knowing(&self.endgames);
+        let findings = search.run(&position);
+        Ok((answer(&findings, seat), Some(search.lessons())))
+    }
+}
+
+/// What the tables say of the actions of a seat.
+fn looked_up(known: &[Known], seat: Seat) -> Answer<HopIt> {
+    let ranked: Vec<_> = known
+        .iter()
+        .map(|known| Ranked { action: known.action, value: known.value, visits: known.looks })
+        .collect();
+    let looks = known.iter().map(|known| u64::from(known.looks)).sum::<u64>();
+    let values = for_both(seat, ranked[0].value);
+    Answer { action: ranked[0].action, values, ranked, iterations: looks.div_ceil(NODES_PER_ITERATION) }
+}
+
+/// The values of both seats, if one has this one.
+fn for_both(seat: Seat, value: f32) -> Values {
+    let mut values = Values::default();
+    values[seat.index()] = value;
+    values[seat.next(2).index()] = 1.0 - value;
+    values
 }
 
 fn answer(findings: &Findings, seat: Seat) -> Answer<HopIt> {
@@ -96,9 +169,7 @@ fn answer(findings: &Findings, seat: Seat) -> Answer<HopIt> {
             visits: u32::try_from(finding.nodes).unwrap_or(u32::MAX),
         })
         .collect();
-    let mut values = Values::default();
-    values[seat.index()] = ranked[0].value;
-    values[seat.next(2).index()] = 1.0 - ranked[0].value;
+    let values = for_both(seat, ranked[0].value);
     let iterations = findings.nodes.div_ceil(NODES_PER_ITERATION);
     Answer { action: ranked[0].action, values, ranked, iterations }
 }
@@ -133,9 +204,6 @@ impl Hints<HopIt> for Knowledge {
             Turn::Seat(_) => 1.0 - value(evaluation::evaluate(&position, &evaluation::WEIGHTS)),
             _ => return worth(&position.result().expect("the game is over"), 2),
         };
-        let mut values = Values::default();
-        values[seat.index()] = share;
-        values[seat.next(2).index()] = 1.0 - share;
-        values
+        for_both(seat, share)
     }
 }

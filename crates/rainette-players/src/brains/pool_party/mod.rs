@@ -2,6 +2,7 @@
 
 pub(crate) mod alone;
 pub(crate) mod evaluation;
+mod judge;
 mod own_line;
 mod reference;
 pub(crate) mod search;
@@ -17,13 +18,23 @@ use self::reference::StepsToLine;
 use self::search::{Lookahead, best_reply};
 use super::Brain;
 use crate::greedy::Greedy;
+use crate::judge::{Judge, Judgement, Whole};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts};
 use crate::player::{Player, Values};
+use crate::references::best_1;
 
 impl Brain for PoolParty {
     fn best(seats: usize) -> Box<dyn Player<Self>> {
-        Box::new(Lookahead { horizon: 2 * seats as u32, width: 8 })
+        Box::new(Lookahead { horizon: horizon(seats), width: 8 })
+    }
+
+    fn frozen(seats: usize) -> Box<dyn Player<Self>> {
+        best_1::pool_party::best(seats)
+    }
+
+    fn greedy() -> Box<dyn Player<Self>> {
+        best_1::pool_party::greedy()
     }
 
     /// Beginners look at their own frogs alone. All others err by a share of the win: with more seats shares are
@@ -58,6 +69,17 @@ impl Brain for PoolParty {
         Level { iterations: 700, temperature: 0.0, cap: 0.0 },
         Level { iterations: 15_000, temperature: 0.0, cap: 0.0 },
     ];
+
+    const REVIEW_ITERATIONS: u32 = 3_000;
+
+    fn judge(whole: &Whole<Self>, judge: &Judge) -> Judgement {
+        judge::judge(whole, judge)
+    }
+}
+
+/// For how many turns games are played on: two rounds.
+const fn horizon(seats: usize) -> u32 {
+    2 * seats as u32
 }
 
 /// Up to this level, players play for their own line and do not see what others are up to.

@@ -34,7 +34,7 @@ pub(super) fn rolls() -> impl Iterator<Item = (Roll, u8)> {
 
 /// One of 36 rolls.
 #[inline]
-fn roll(number: u32) -> Roll {
+pub(super) fn roll(number: u32) -> Roll {
     let (one, other) = ((number / 6 % 6) as u8 + 1, (number % 6) as u8 + 1);
     Roll::new(one.max(other), one.min(other)).expect("the dice are in order")
 }
@@ -212,25 +212,12 @@ impl Thought<'_> {
     }
 
     /// Plays on once. None if the budget is spent.
-    fn once(&mut self, mut position: PoolParty, round: u32) -> Option<Values> {
-        let mut random = Generator::of(self.seed, u64::from(round));
-        let mut values = Values::default();
-        for turn in 0..self.player.horizon {
-            if position.is_over() {
-                break;
-            }
-            if !self.meter.goes_on() {
-                return None;
-            }
-            let roll = match turn {
-                0 => roll(round % 36),
-                // Each of these goes with each of the first within 36 times 36 rounds.
-                1 => roll((round / 36 + 7 * round) % 36),
-                _ => roll(random.below(36)),
-            };
-            (position, values) = best_reply(&JUDGE, &position.after_chance(roll), &mut self.actions);
-        }
-        Some(values)
+    fn once(&mut self, position: PoolParty, round: u32) -> Option<Values> {
+        let meter = &mut self.meter;
+        // Each second roll goes with each of the first within 36 times 36 rounds.
+        let first = [round % 36, (round / 36 + 7 * round) % 36];
+        let random = Generator::of(self.seed, u64::from(round));
+        play_on(position, self.player.horizon, first, random, &mut self.actions, || meter.goes_on())
     }
 
     /// The best candidate comes first. One that was dropped on the way was found worse at the time, however it stands
@@ -248,4 +235,28 @@ impl Thought<'_> {
         let values = best.sum.map(|sum| (sum / best.weight) as f32);
         Answer { action: best.action, values, ranked, iterations: self.meter.spent }
     }
+}
+
+/// Plays on from a position that waits for a roll, for so many turns, and says what each seat can expect then. The first
+/// two rolls are given, by their numbers. None if there is a turn too many.
+pub(super) fn play_on(
+    mut position: PoolParty,
+    horizon: u32,
+    first: [u32; 2],
+    mut random: Generator,
+    actions: &mut Actions<PoolParty>,
+    mut goes_on: impl FnMut() -> bool,
+) -> Option<Values> {
+    let mut values = Values::default();
+    for turn in 0..horizon as usize {
+        if position.is_over() {
+            break;
+        }
+        if !goes_on() {
+            return None;
+        }
+        let roll = roll(first.get(turn).copied().unwrap_or_else(|| random.below(36)));
+        (position, values) = best_reply(&JUDGE, &position.after_chance(roll), actions);
+    }
+    Some(values)
 }

@@ -21,6 +21,8 @@ pub(crate) struct Findings {
     /// The first actions, the best first.
     pub(crate) actions: Vec<Finding>,
     pub(crate) nodes: u64,
+    /// The worth of the best action at each depth that was finished, from 1 on.
+    pub(crate) depths: Vec<i32>,
 }
 
 /// A turn at the root.

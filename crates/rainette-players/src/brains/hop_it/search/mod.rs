@@ -17,6 +17,7 @@ use self::findings::{Root, answer, by_action};
 pub(crate) use self::lessons::Lessons;
 use self::lessons::{Bound, Entry, from_table, to_table};
 pub(crate) use self::limits::{Limits, NODES_PER_ITERATION};
+use super::endgames::{Endgames, Fate};
 use super::evaluation::{WEIGHTS, Weights, evaluate, is_compelled};
 use super::turns::{Lister, WholeTurn};
 
@@ -24,6 +25,8 @@ use super::turns::{Lister, WholeTurn};
 pub(crate) const WIN: i32 = 30_000;
 /// What is worth more, or less than its opposite, is a proven win, or loss.
 pub(crate) const PROVEN: i32 = WIN - 1_000;
+/// The worth of a win that the tables know, below all that are searched to their end.
+const SOLVED: i32 = WIN - 500;
 const INFINITE: i32 = 32_000;
 /// The worth of a draw for the seat that thinks. Two careful players draw easily: one that wants to win must not be
 /// content with that.
@@ -39,6 +42,9 @@ const QUIET: i32 = 1 << 14;
 pub(crate) struct Search<'a> {
     limits: Limits<'a>,
     weights: &'a Weights,
+    endgames: Option<&'a Endgames>,
+    /// What a draw is worth to the seat that thinks.
+    draw: i32,
     lessons: Lessons,
     lister: Lister,
     /// The turns of each ply under way.
@@ -70,6 +76,8 @@ impl<'a> Search<'a> {
         Self {
             limits,
             weights: &WEIGHTS,
+            endgames: None,
+            draw: DRAW,
             lessons,
             lister: Lister::default(),
             lists: Vec::new(),
@@ -86,6 +94,16 @@ impl<'a> Search<'a> {
         Self { weights, ..self }
     }
 
+    /// The same with these endgames solved.
+    pub(crate) fn knowing(self, endgames: &'a Endgames) -> Self {
+        Self { endgames: Some(endgames), ..self }
+    }
+
+    /// The same for somebody who does not mind draws: they are worth as much to the one as to the other.
+    pub(crate) fn impartial(self) -> Self {
+        Self { draw: 0, ..self }
+    }
+
     /// Gives back what the search has learned, for the next one.
     pub(crate) fn lessons(self) -> Lessons {
         self.lessons
@@ -100,6 +118,7 @@ impl<'a> Search<'a> {
             turns.iter().map(|turn| Root { turn: *turn, worth: 0, nodes: 0 }).collect();
         let only_action = roots.iter().all(|root| root.turn.first == roots[0].turn.first);
         let mut ranking = Vec::new();
+        let mut depths = Vec::new();
         for depth in 1..=self.limits.depth {
             self.may_stop = depth > 1;
             let finished = self.search_roots(&mut roots, seat, depth);
@@ -110,12 +129,13 @@ impl<'a> Search<'a> {
                 ranking = by_action(&roots);
             }
             let best = roots[0].worth;
+            depths.push(best);
             // A proof does not change; nor does an only action, but its worth is asked for, too.
             if best.abs() >= PROVEN && WIN - best.abs() <= depth || only_action && depth >= 4 {
                 break;
             }
         }
-        Findings { actions: answer(&roots, &ranking), nodes: self.nodes }
+        Findings { actions: answer(&roots, &ranking), nodes: self.nodes, depths }
     }
 
     /// Searches every turn to a depth, and sorts them with the best first. Says whether it came to the end; what it has
@@ -177,8 +197,8 @@ impl<'a> Search<'a> {
             return match outcome.winners.iter().next() {
                 Some(winner) if winner == seat => WIN - ply as i32 - 1,
                 Some(_) => ply as i32 + 1 - WIN,
-                None if seat == self.lessons.seat => DRAW,
-                None => -DRAW,
+                None if seat == self.lessons.seat => self.draw,
+                None => -self.draw,
             };
         }
         -self.negamax(&turn.after, turn.key, depth - 1, ply + 1, -beta, -alpha)
@@ -196,6 +216,9 @@ impl<'a> Search<'a> {
         self.nodes += 1;
         if self.must_stop() {
             return 0;
+        }
+        if let Some(fate) = self.endgames.and_then(|endgames| endgames.look(position)) {
+            return self.worth_of_fate(fate, position, ply);
         }
         let compelled = is_compelled(position);
         if depth <= 0 && !compelled {
@@ -276,6 +299,17 @@ impl<'a> Search<'a> {
             bound,
         };
         best
+    }
+
+    /// The worth of a solved position for the seat to move. The quiet turns behind it, which the transposition table
+    /// does not tell apart, are counted: whatever leads into the tables is not quiet.
+    fn worth_of_fate(&self, fate: Fate, position: &HopIt, ply: usize) -> i32 {
+        match fate {
+            Fate::Won(turns) => SOLVED - ply as i32 - i32::from(turns),
+            Fate::Lost(turns) => ply as i32 + i32::from(turns) - SOLVED,
+            Fate::Drawn if position.turn() == Turn::Seat(self.lessons.seat) => self.draw,
+            Fate::Drawn => -self.draw,
+        }
     }
 
     /// The first turn is searched with the whole window; the others are only asked whether they are better, late and

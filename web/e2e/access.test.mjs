@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, isLooked, numbers, person, violations, waits, startAgainst } from "./harness.mjs";
+import { clicking, isLooked, numbers, person, sharesPicture, startAgainst, violations, waits } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
 
@@ -39,6 +39,7 @@ for (const [first, words] of LANGS.entries()) {
       const addresses = [
         "/",
         "/device",
+        "/record",
         "/nowhere",
         ...GAMES.flatMap((game) => [`/play/${game}/computer`, `/play/${game}/friends`, `/play/${game}/screen`]),
       ];
@@ -67,6 +68,12 @@ for (const [first, words] of LANGS.entries()) {
           looks += 1;
           if (isLooked(round, index + looks)) found.push(...(await violations(page, `${game}, ${what}, ${where}`)));
         };
+        // Rules, what was said, what else can be done and what is asked before it look the same beside every table: one
+        // game in each language and theme is enough, another one each time.
+        const isOwn = process.env.RAINETTE_WHOLE === "1" || index === 2 * first + second;
+        const lookOnce = async (what) => {
+          if (isOwn) found.push(...(await violations(page, `${game}, ${what}, ${where}`)));
+        };
         await page.setViewportSize(WIDE);
         await page.goto(`/play/${game}/computer`);
         await startAgainst(page);
@@ -74,33 +81,29 @@ for (const [first, words] of LANGS.entries()) {
         await look("at the start");
         const choose = clicking(numbers(7));
         for (let choice = 0; choice < 8 && (await waits(page)) === "choice"; choice += 1) await choose(page);
-        for (const [size, name] of [
-          [SIDEWAYS, "sideways"],
-          [UPRIGHT, "upright"],
-          [WIDE, "wide"],
-        ]) {
-          await page.setViewportSize(size);
-          await look(name);
-        }
+        const [size, name] = (index + second) % 2 === 0 ? [SIDEWAYS, "sideways"] : [UPRIGHT, "upright"];
+        await page.setViewportSize(size);
+        await look(name);
+        await page.setViewportSize(WIDE);
         await page.locator(".read-position").focus();
         await page.keyboard.press("Enter");
         await look("the position in words");
-        // Each game's rules are looked at on their own page. Beside a table they look the same for all of them, so that
-        // one game in each language and theme is enough.
-        if (process.env.RAINETTE_WHOLE === "1" || index === 2 * first + second) {
+        if (isOwn) {
           await page.getByRole("tab", { name: words.rules }).click();
           await page.locator(".rules-in-panel .board").first().waitFor();
-          found.push(...(await violations(page, `${game}, ${words.rules}, ${where}`)));
+          await lookOnce(words.rules);
+          await page.getByRole("tab", { name: words.tabs[0] }).click();
+          await lookOnce(words.tabs[0]);
         }
-        for (const tab of words.tabs) {
-          await page.getByRole("tab", { name: tab }).click();
-          await look(tab);
-        }
+        await page.getByRole("tab", { name: words.tabs[1] }).click();
+        await lookOnce(words.tabs[1]);
         await page.getByRole("button", { name: words.endIt }).click();
-        await look("a question");
+        await lookOnce("a question");
         await page.getByRole("dialog").getByRole("button", { name: words.endIt }).click();
         await page.locator(".end").waitFor();
         await look("at the end");
+        // Every game's board is shared as a picture, in one of the languages and themes.
+        if (index % 4 === 2 * first + second && game !== "hop-it") await sharesPicture(page, game);
         await page.getByRole("link", { name: words.again }).click();
         await page.getByRole("slider").waitFor();
         await look("replay");

@@ -1,43 +1,32 @@
 // The end of a game: why, by how much, as a picture, and what next; replays by keys and curve; records from elsewhere.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { clicking, numbers, person, playNow, playOut, violations } from "./harness.mjs";
+import { clicking, numbers, person, playNow, playOut, sharesPicture, violations } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 
-/** Plays a game to its end; against the weakest it is soon over. */
-async function ended(options, name = "Hop It!") {
-  const visitor = await person(browser, server.base, { settings: { motion: "none" }, ...options });
-  await playNow(visitor.page, name);
-  await playOut(visitor.page, clicking(numbers(9)));
+let played = null;
+
+/** Somebody who has played a game to its end; against the weakest it is soon over. All of them have played the same. */
+async function ended() {
+  played ??= (async () => {
+    const { page, context, complaints } = await person(browser, server.base, { settings: { motion: "none" } });
+    await playNow(page, "Hop It!");
+    await playOut(page, clicking(numbers(9)));
+    assert.deepEqual(complaints, []);
+    const game = { state: await context.storageState(), address: new URL(page.url()).pathname };
+    await context.close();
+    return game;
+  })();
+  const { state, address } = await played;
+  const visitor = await person(browser, server.base, { state });
+  await visitor.page.goto(address);
+  await visitor.page.locator(".end").waitFor();
   return visitor;
 }
 
-/** How many colours a picture has, and how large it is. */
-async function coloursOf(page, file) {
-  const data = `data:image/png;base64,${readFileSync(file).toString("base64")}`;
-  return page.evaluate(async (address) => {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.width, image.height];
-    const paint = canvas.getContext("2d");
-    paint.drawImage(image, 0, 0);
-    const colours = new Map();
-    const { data: dots } = paint.getImageData(0, 0, image.width, image.height);
-    for (let dot = 0; dot < dots.length; dot += 4 * 97) {
-      const colour = `${dots[dot]} ${dots[dot + 1]} ${dots[dot + 2]} ${dots[dot + 3]}`;
-      colours.set(colour, (colours.get(colour) ?? 0) + 1);
-    }
-    const most = Math.max(...colours.values()) / [...colours.values()].reduce((sum, count) => sum + count, 0);
-    return { width: image.width, height: image.height, colours: colours.size, most };
-  }, data);
-}
-
-test("the end says why, and gives a picture of the board in either theme", { timeout: 300_000 }, async () => {
-  const { page, context, complaints } = await ended({});
+test("the end says why, and gives a picture of the board in either theme", { timeout: 600_000 }, async () => {
+  const { page, context, complaints } = await ended();
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
     await page.reload();
@@ -47,30 +36,19 @@ test("the end says why, and gives a picture of the board in either theme", { tim
     );
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
     assert.match(await page.locator(".end .standing").innerText(), /Guest: \d+ pieces? · Basile: \d+ pieces?/);
-    const board = await page.locator(".board-room svg.board").evaluate((svg) => {
-      const { width, height } = svg.viewBox.baseVal;
-      return width / height;
-    });
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Picture of the board" }).click(),
-    ]);
-    assert.match(download.suggestedFilename(), /^hop-it-.*\.png$/);
-    const picture = await coloursOf(page, await download.path());
-    assert.ok(Math.abs(picture.width / (picture.height - 120) - board) < 0.01, "the board's own proportions");
-    assert.equal(Math.max(picture.width, picture.height - 120), 1600);
-    assert.ok(picture.colours > 40 && picture.most < 0.6, `not blank: ${JSON.stringify(picture)}`);
+    await sharesPicture(page, "hop-it");
   }
   // One level stronger is the same table, against the next level.
   await page.getByRole("button", { name: "One level stronger (Novice)" }).click();
   await page.waitForFunction(() => document.querySelector(".end") === null);
-  await page.getByText("Computer (Novice)").waitFor();
+  await page.waitForSelector(".table .board");
+  await page.locator(".players").getByText("Computer (Novice)").waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
 
 test("a replay is gone through by keys, by turns and by its curve, on a phone too", { timeout: 300_000 }, async () => {
-  const { page, context, complaints } = await ended({});
+  const { page, context, complaints } = await ended();
   const record = await page.getByRole("link", { name: "Save the record" }).getAttribute("href");
   await page.getByRole("link", { name: "Look at the game again" }).click();
   await page.locator(".curve").waitFor();
@@ -89,7 +67,7 @@ test("a replay is gone through by keys, by turns and by its curve, on a phone to
   const curve = await page.locator(".curve").boundingBox();
   await page.mouse.click(curve.x + curve.width / 2, curve.y + 20);
   assert.ok(Math.abs((await at()) - steps / 2) <= 1);
-  assert.match(await page.locator(".curve-values").innerText(), /Guest \d+.?%[^]*Basile \d+.?%/);
+  assert.match(await page.locator(".curve-values").innerText(), /points of 100[^]*Guest \d+[^]*Basile \d+/);
   await page.getByLabel("Speed").selectOption({ label: "4×" });
   await page.keyboard.press("Home");
   await page.getByLabel("Speed").blur();
@@ -108,7 +86,6 @@ test("a replay is gone through by keys, by turns and by its curve, on a phone to
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto("/");
   await page.getByRole("link", { name: "Look at a record" }).click();
-  assert.deepEqual(await violations(page, "record"), []);
   assert.deepEqual(complaints, []);
   await page.getByLabel("Text of the record").fill(text.replace(/\n0 .*/, "\n0 nonsense"));
   await page.getByRole("button", { name: "Show the game" }).click();
@@ -123,5 +100,62 @@ test("a replay is gone through by keys, by turns and by its curve, on a phone to
   await page.getByRole("button", { name: "Play on from here as Seat 1" }).click();
   await page.waitForFunction(() => location.pathname.startsWith("/table/"));
   await page.waitForSelector(".board");
+  await context.close();
+});
+
+test("an analysis says what decided, and leads to every turning point", { timeout: 900_000 }, async () => {
+  const { page, context, complaints } = await ended();
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  await page.getByRole("link", { name: "Look at the game again" }).click();
+  await page.locator(".curve-looking, .decided").first().waitFor();
+  await page.locator(".decided").waitFor({ timeout: 600_000 });
+  const decided = /^((Choices|No clear mistake) decided this game\. )?(Mistakes cost|Nobody made a clear mistake)/;
+  assert.match(await page.locator(".decided").innerText(), decided);
+  const { swings, moments, curve } = await (await page.request.get(`/api/tables/${id}/analysis`)).json();
+  assert.equal(curve.length, moments);
+  const titles = await page.locator(".swings .level b").allInnerTexts();
+  assert.equal(titles.length, swings.length);
+  assert.ok(titles.length > 0, "somebody who presses anything makes mistakes");
+  const certain = swings.filter(({ is_mistake }) => is_mistake).length;
+  assert.equal(titles.filter((title) => title.includes("a mistake that cost")).length, certain);
+  const own = swings.filter(({ seat }) => seat === 0).length;
+  assert.ok(
+    titles.slice(0, own).every((title) => title.startsWith("Guest: ")),
+    "one's own come first",
+  );
+
+  // By keys alone, from wherever the focus is.
+  const told = () => page.locator(".turning").innerText();
+  await page.keyboard.press("n");
+  assert.ok((await told()).startsWith(titles[0]));
+  assert.match(await told(), /Played: .*(etter|stop)/s);
+  assert.ok((await page.locator(".compared-way").count()) === 2, "both ways are on the board");
+  await page.keyboard.press("n");
+  assert.ok((await told()).startsWith(titles[1 % titles.length]));
+  await page.keyboard.press("b");
+  assert.ok((await told()).startsWith(titles[0]));
+  assert.equal(await page.locator(".swings [aria-current]").count(), 1);
+  assert.deepEqual(await violations(page, "analysis"), []);
+
+  // Upright and on its side, by finger: the board and what is told of it are in sight.
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.locator(".swings button").last().click();
+    assert.ok((await told()).startsWith(titles.at(-1)));
+    const board = await page.locator(".board-room svg.board").boundingBox();
+    assert.ok(board.y >= -1 && board.y < viewport.height / 2, "the board is in sight");
+    await page.getByRole("button", { name: "Next turning point" }).click();
+    assert.ok((await told()).startsWith(titles[0]));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+  }
+  // By night, in French, on the phone.
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.getByRole("button", { name: "Français" }).click();
+  await page.getByRole("button", { name: "Tournant suivant" }).waitFor();
+  assert.deepEqual(await violations(page, "analyse"), []);
+  assert.deepEqual(complaints, []);
   await context.close();
 });

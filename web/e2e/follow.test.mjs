@@ -20,25 +20,10 @@ function watching() {
 
 /** A table with computer players at every seat but the first. */
 async function sit(page, game, seats) {
-  await page.goto("/");
-  const id = await page.evaluate(
-    async ([of, count]) => {
-      const computers = Array.from({ length: count - 1 }, () => ({ is: "computer", level: 2 }));
-      const answer = await fetch("/api/tables", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          game: of,
-          seats: [{ is: "me" }, ...computers],
-          options: {},
-          name: "Ondine",
-          start_when_full: true,
-        }),
-      });
-      return (await answer.json()).table;
-    },
-    [game, seats],
-  );
+  const computers = Array.from({ length: seats - 1 }, () => ({ is: "computer", level: 2 }));
+  const wish = { game, name: "Ondine", seats: [{ is: "me" }, ...computers], start_when_full: true };
+  const answer = await page.request.post("/api/tables", { data: wish });
+  const { table: id } = await answer.json();
   await page.goto(`/table/${id}`);
   await page.waitForSelector(".table .board");
 }

@@ -11,6 +11,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch } from "../tools/browser.mjs";
 import { engine } from "../tools/engine.mjs";
+import { GAMES, nameOf } from "../tools/games.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -25,7 +26,7 @@ function freePort() {
 }
 
 /** A server of our own, on a port of its own, with an empty folder. */
-export async function serve() {
+export async function serve(...flags) {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), "rainette-e2e-"));
   const base = `http://127.0.0.1:${port}`;
@@ -41,6 +42,7 @@ export async function serve() {
       "0",
       "--messages-per-second",
       "0",
+      ...flags,
     ];
     child = spawn(engine(process.env.RAINETTE_BIN), args, {
       stdio: ["ignore", "ignore", "inherit"],
@@ -126,7 +128,84 @@ export async function person(browser, base, options = {}) {
       complaints.push(`asks ${request.url()}`);
   });
   page.setDefaultTimeout(60_000);
-  return { page, context, complaints };
+  return { page, context, complaints, hasTouch: touch };
+}
+
+/** In the page: lines that can be cut at once, and stay cut until the browser is online again. */
+export function cuttable() {
+  const Real = globalThis.WebSocket;
+  const sockets = new Set();
+  let isCut = false;
+  globalThis.WebSocket = class extends Real {
+    constructor(address) {
+      super(isCut ? address.replace("/api/", "/cut/") : address);
+      sockets.add(this);
+    }
+  };
+  // Heard before the page hears it.
+  addEventListener("online", () => {
+    isCut = false;
+  });
+  globalThis.cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.close();
+  };
+}
+
+/** Cuts somebody off whose pages are `cuttable`. */
+export async function goOffline(who) {
+  who.forgives = /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load/;
+  // The server still hears that the line was closed: to notice one that falls silent takes it half a minute.
+  await who.page.evaluate(() => globalThis.cut());
+  await who.context.setOffline(true);
+  await who.page.locator(".link-state").waitFor();
+}
+
+/** Whoever was cut off is at the table again. */
+export async function comeBack({ context, page }) {
+  await context.setOffline(false);
+  // Once more, for a browser that has not noticed that it was offline.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.locator(".link-state").waitFor({ state: "detached" });
+}
+
+/** A finger where there is one, else the mouse. */
+export const press = (who, button) => (who.hasTouch ? button.tap() : button.click());
+
+/**
+ * The tab beside the board with this name. What stands above it may have grown while it was reached for, so that the
+ * press met something else: whoever misses presses again.
+ */
+export async function openTab(who, name) {
+  const tab = who.page.getByRole("tab", { name });
+  const open = who.page.getByRole("tab", { name, selected: true });
+  for (let tries = 0; tries < 5; tries += 1) {
+    await press(who, tab);
+    const isOpen = await open.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+  }
+  assert.fail(`the tab ${name} does not open`);
+}
+
+/** Gives the game up, in the words of either language. */
+export async function giveUp(who, words = /^(Give up|Abandonner)$/) {
+  await openTab(who, "Table");
+  for (const place of [who.page, who.page.getByRole("dialog")])
+    await press(who, place.getByRole("button", { name: words }));
+}
+
+/** Everybody's browser is closed, and had nothing to complain about but what its person brought about. */
+export async function leave(...people) {
+  for (const { context, complaints, forgives } of people) {
+    assert.deepEqual(
+      complaints.filter((line) => forgives?.test(line) !== true),
+      [],
+    );
+    await context.close();
+  }
 }
 
 /** A file of the folder, or the page's first one for addresses that the page itself knows, under the server's policy. */
@@ -151,16 +230,17 @@ export { launch };
 export async function violations(page, where) {
   // The policy of the page lets no foreign script in, so it comes through the debugger.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  // Parts of the page come when they are needed: what is looked at is the page that has come, by its heading.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target, failureSummary }) => `${where}: ${id}: ${target} ${failureSummary}`),
   );
 }
 
-/** From the first page to a game against the computer: the level that was played last is chosen already. */
+/** A game against the computer. */
 export async function playNow(page, name, level = "Beginner") {
-  await page.goto("/");
-  await page.getByRole("link", { name: `${name}: Play now against the computer` }).click();
+  await page.goto(`/play/${GAMES.find((game) => nameOf(game) === name)}/computer`);
   await startAgainst(page, level);
   await page.waitForSelector(".table .board");
 }
@@ -170,6 +250,9 @@ export async function startAgainst(page, level = /^(Beginner|Débutant)/) {
   await page.getByRole("radio", { name: level }).first().check();
   await page.getByRole("button", { name: /^(Play|Jouer)$/ }).click();
 }
+
+/** How the end of a game is headed, in either language. */
+export const OVER = /win|draw|gagn|égalité|nulle|partage/i;
 
 const WAYS = ["clicks", "keys", "reading", "touch"];
 
@@ -281,4 +364,100 @@ export async function makeOne(page, random) {
   for (let choice = 0; choice < 30 && (await waits(page)) === "choice" && (await events()) === known; choice += 1)
     await clicking(random)(page);
   await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
+}
+
+/** Takes the first of the choices by its button, which is there for readers even if the board can be pointed at. */
+export async function chooseFirst({ page }) {
+  const first = page.locator(".choices button").first();
+  await first.waitFor({ state: "attached" });
+  await first.dispatchEvent("click");
+}
+
+/** Plays by the first choices until it is somebody else's turn: whoever plays has that name at the table. */
+export async function playTurn({ page }, name) {
+  let before = "";
+  for (let choice = 0; choice < 60; choice += 1) {
+    // After an event, and after a part of a choice, something else can be chosen.
+    const next = await page.waitForFunction(
+      ([mine, known]) => {
+        const turn = document.querySelector(".player[aria-current] b")?.textContent;
+        const choices = [...document.querySelectorAll(".choices button")].map(({ textContent }) => textContent);
+        const now = `${document.querySelector(".table")?.dataset.event}: ${choices.join(" | ")}`;
+        if (turn === undefined) return null;
+        if (turn !== mine) return known === "" ? null : { now, isOn: false };
+        return choices.length > 0 && now !== known ? { now, isOn: true } : null;
+      },
+      [name, before],
+    );
+    const { now, isOn } = await next.jsonValue();
+    if (!isOn) return;
+    before = now;
+    await page.evaluate(() => document.querySelector(".choices button")?.click());
+  }
+  throw new Error("the turn does not end");
+}
+
+/** How many colours a picture has, and how large it is. */
+async function coloursOf(page, file) {
+  const data = `data:image/png;base64,${readFileSync(file).toString("base64")}`;
+  return page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const paint = canvas.getContext("2d");
+    paint.drawImage(image, 0, 0);
+    const colours = new Map();
+    const { data: dots } = paint.getImageData(0, 0, image.width, image.height);
+    for (let dot = 0; dot < dots.length; dot += 4 * 97) {
+      const colour = `${dots[dot]} ${dots[dot + 1]} ${dots[dot + 2]} ${dots[dot + 3]}`;
+      colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    }
+    const most = Math.max(...colours.values()) / [...colours.values()].reduce((sum, count) => sum + count, 0);
+    return { width: image.width, height: image.height, colours: colours.size, most };
+  }, data);
+}
+
+/** At the end of a game: the picture that is shared is as large as it should be, and shows the board. */
+export async function sharesPicture(page, game) {
+  const board = await page.locator(".board-room svg.board").evaluate((svg) => {
+    const { width, height } = svg.viewBox.baseVal;
+    return width / height;
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^(Picture of the board|Image du plateau)$/ }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), new RegExp(`^${game}-.*\\.png$`));
+  const picture = await coloursOf(page, await download.path());
+  assert.ok(Math.abs(picture.width / (picture.height - 120) - board) < 0.01, "the board's own proportions");
+  assert.equal(Math.max(picture.width, picture.height - 120), 1600);
+  assert.ok(picture.colours > 40 && picture.most < 0.6, `${game} is not blank: ${JSON.stringify(picture)}`);
+}
+
+const PHONES = [
+  { width: 640, height: 360 },
+  { width: 390, height: 844 },
+];
+
+/** On a phone, held either way, what is said, the question and the choices are in sight as soon as one looks up. */
+export async function isInSight({ page }, about, ...wanted) {
+  for (const size of PHONES) {
+    await page.setViewportSize(size);
+    const hidden = await page.evaluate((selectors) => {
+      scrollTo(0, 0);
+      const shown = selectors.flatMap((selector) => {
+        const [first] = document.querySelectorAll(selector);
+        return first === undefined ? [] : [first.getBoundingClientRect()];
+      });
+      if (shown.length < selectors.length) return [`${shown.length} of ${selectors.length}`];
+      return shown
+        .filter(
+          ({ left, top, right, bottom }) => left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1,
+        )
+        .map((box) => JSON.stringify(box));
+    }, wanted);
+    assert.deepEqual(hidden, [], `${about} at ${size.width}×${size.height}: ${wanted}`);
+  }
 }

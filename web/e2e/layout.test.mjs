@@ -2,7 +2,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, makeOne, numbers, person, playNow, playOut, waits, startAgainst, wholeGame } from "./harness.mjs";
+import {
+  OVER,
+  clicking,
+  giveUp,
+  leave,
+  makeOne,
+  numbers,
+  openTab,
+  person,
+  playNow,
+  playOut,
+  startAgainst,
+  waits,
+  wholeGame,
+} from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
@@ -12,13 +26,6 @@ const SIDEWAYS = [
   [740, 360],
   [844, 390],
 ];
-
-async function leave(...people) {
-  for (const { context, complaints } of people) {
-    assert.deepEqual(complaints, []);
-    await context.close();
-  }
-}
 
 /** Where something is in the window, and how large the window is. */
 function boxOf(page, selector) {
@@ -101,9 +108,11 @@ for (const [index, game] of GAMES.entries()) {
 
   wholeGame("touch", index, `${game} is played to its end by touch while the phone is turned`, async () => {
     const upright = { width: 390, height: 844 };
-    const visitor = await person(browser, server.base, { viewport: upright, touch: true, settings: QUICK });
+    const lang = Math.floor(index / 2) % 2 === 0 ? "fr-FR" : "en-GB";
+    const visitor = await person(browser, server.base, { lang, viewport: upright, touch: true, settings: QUICK });
     const { page } = visitor;
-    await playNow(page, nameOf(game));
+    await page.goto(`/play/${game}/computer`);
+    await startAgainst(page);
     const random = numbers(GAMES.indexOf(game) + 31);
     let taps = 0;
     await playOut(page, async () => {
@@ -126,7 +135,7 @@ for (const [index, game] of GAMES.entries()) {
       if (target !== null) await page.touchscreen.tap(target.x, target.y);
     });
     assert.ok(taps > 3);
-    assert.match(await page.locator(".end h2").innerText(), /win|draw/i);
+    assert.match(await page.locator(".end h2").innerText(), OVER);
     await leave(visitor);
   });
 }
@@ -135,7 +144,6 @@ for (const [index, game] of GAMES.entries()) {
 async function two(game, viewport) {
   const host = await person(browser, server.base, { settings: { ...QUICK, name: "Ada" } });
   const guest = await person(browser, server.base, { viewport, touch: true, settings: { ...QUICK, name: "Bo" } });
-  await host.page.goto("/");
   const answer = await host.page.request.post("/api/tables", {
     data: {
       game,
@@ -165,7 +173,7 @@ test(
       const { host, guest } = await two(game, viewport);
       const about = `${game} at ${viewport.width}×${viewport.height}`;
       const { page } = guest;
-      await host.page.getByRole("tab", { name: "Chat" }).click();
+      await openTab(host, "Chat");
       for (const text of ["Hello", "Are you there?"]) {
         await host.page.getByRole("textbox", { name: "Say something" }).fill(text);
         await host.page.getByRole("button", { name: "Send" }).click();
@@ -176,6 +184,11 @@ test(
         await inSight(page, ".talk", about);
         await badge.tap();
         await page.getByText("Are you there?").waitFor();
+        // The page scrolls there with the next drawing.
+        await page.waitForFunction(() => {
+          const { top, bottom } = document.querySelector(".chat li:nth-child(2)").getBoundingClientRect();
+          return top >= -1 && bottom <= innerHeight + 1;
+        });
         await inSight(page, ".chat li:nth-child(2)", about);
         assert.equal(await badge.count(), 0, "what was read is not announced any more");
         await page.evaluate(() => scrollTo(0, 0));
@@ -183,7 +196,7 @@ test(
         await page.getByRole("status").filter({ hasText: "Chat: 2 new lines" }).waitFor({ state: "attached" });
         await inSight(page, ".talk", about);
       }
-      await host.page.getByRole("tab", { name: "Log" }).click();
+      await openTab(host, "Log");
       if (game === "hop-it") {
         await makeOne(host.page, numbers(3));
         await page.waitForSelector(".board .spot.lit");
@@ -202,9 +215,7 @@ test(
         await inSight(page, ".wish", about);
         await page.getByRole("button", { name: "No", exact: true }).tap();
       }
-      await host.page.getByRole("tab", { name: "Table" }).click();
-      await host.page.getByRole("button", { name: "Give up" }).click();
-      await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+      await giveUp(host);
       if (game === "hop-it") {
         await page.getByRole("link", { name: "Look at the game again" }).click();
         await page.getByRole("slider").waitFor();
@@ -213,6 +224,73 @@ test(
         await inSight(page, ".replay .board", `${about}, replay`);
       }
       await leave(host, guest);
+    }
+  },
+);
+
+const SMALL = [
+  { width: 360, height: 740 },
+  { width: 640, height: 360 },
+];
+
+test(
+  "on small phones held either way nothing is wider than the screen, and what matters is in sight",
+  { timeout: 240_000 },
+  async () => {
+    for (const [index, lang] of ["en-GB", "fr-FR"].entries()) {
+      const visitor = await person(browser, server.base, {
+        lang,
+        theme: lang === "en-GB" ? "light" : "dark",
+        viewport: SMALL[index],
+        touch: true,
+        settings: { ...QUICK, name: "Ada" },
+      });
+      const { page } = visitor;
+      /** Held one way, then the other; each as somebody finds it who has not scrolled. */
+      const fits = async (about, ...selectors) => {
+        for (const size of index === 0 ? SMALL : SMALL.toReversed()) {
+          await page.setViewportSize(size);
+          await page.evaluate(() => scrollTo(0, 0));
+          const where = `${about} in ${lang} at ${size.width}×${size.height}`;
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where);
+          for (const selector of selectors) await inSight(page, selector, where);
+        }
+      };
+      const game = GAMES[index];
+      await page.goto("/");
+      await page.locator(".presence").waitFor();
+      await fits("home");
+      await page.getByRole("button", { name: /^(Settings|Réglages)$/ }).tap();
+      await page.getByRole("dialog").waitFor();
+      await fits("settings", "dialog .shut");
+      for (const address of ["/record", "/device", `/rules/${game}`, `/play/${game}/friends`]) {
+        await page.goto(address);
+        await page.locator("h1").first().waitFor();
+        if (address.startsWith("/rules")) await page.locator(".rules-figure .board").first().waitFor();
+        await fits(address);
+      }
+      const open = async (seats) => {
+        const data = { game, name: "Ada", seats: [{ is: "me" }, ...seats] };
+        const answer = await page.request.post("/api/tables", { data });
+        await page.goto(`/table/${(await answer.json()).table}`);
+      };
+      await open([{ is: "friend" }]);
+      await page.locator(".lobby").waitFor();
+      await fits("lobby");
+      await open([{ is: "computer", level: 1 }]);
+      await page.locator(".lobby").waitFor();
+      await fits("lobby with everybody", ".lobby .ways .button.strong");
+      await page.getByRole("button", { name: /^(Start the game|Commencer la partie)$/ }).tap();
+      await page.locator(".choices .button").first().waitFor();
+      await giveUp({ page, hasTouch: true });
+      await page.locator(".end").waitFor();
+      await fits("the end", ".end h2", ".end .button.strong");
+      await page.getByRole("link", { name: /^(Look at the game again|Revoir la partie)$/ }).tap();
+      await page.getByRole("slider").waitFor();
+      await fits("replay", ".transport", ".replay .board");
+      await page.locator(".decided").waitFor();
+      await fits("analysis", ".transport");
+      await leave(visitor);
     }
   },
 );

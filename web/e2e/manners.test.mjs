@@ -47,7 +47,6 @@ async function two(hostOptions, guestOptions, wish = {}) {
     settings: { name: "Bo", ...guestOptions.settings },
   });
   for (const { context } of [host, guest]) await context.addInitScript(listening);
-  await host.page.goto("/");
   const answer = await host.page.request.post("/api/tables", {
     data: { game: "hop-it", name: "Ada", seats: [{ is: "me" }, { is: "friend" }], start_when_full: true, ...wish },
   });
@@ -225,7 +224,6 @@ test(
   async () => {
     const visitor = await person(browser, server.base, { settings: { motion: "none", sound: false } });
     const { page } = visitor;
-    await page.goto("/");
     const answer = await page.request.post("/api/tables", {
       data: {
         game: "frogriders",

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { clicking, numbers, person } from "./harness.mjs";
+import { clicking, giveUp, numbers, person } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { engine } from "../tools/engine.mjs";
 
@@ -21,7 +21,6 @@ async function visitor(options) {
 
 /** A table against beginners, with so many seats. */
 async function sitDown(page, game, seats) {
-  await page.goto("/");
   const wish = [{ is: "me" }, ...Array.from({ length: seats - 1 }, () => ({ is: "computer", level: 1 }))];
   const answer = await page.request.post("/api/tables", {
     data: { game, name: "Ada", seats: wish, start_when_full: true },
@@ -133,9 +132,7 @@ test("at the end no player's line and no tab is cut", { timeout: 180_000 }, asyn
   ]) {
     const { page, leave } = await visitor({ viewport: { width: 1280, height: 800 } });
     await sitDown(page, game, seats);
-    await page.getByRole("tab", { name: "Table" }).click();
-    await page.getByRole("button", { name: "Give up" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+    await giveUp({ page });
     await page.waitForSelector(".end");
     for (const selector of [".tabs button", ".end h2", ".end .button.strong"])
       assert.deepEqual(await cut(page, selector), [], game);

@@ -2,32 +2,23 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, makeOne, numbers, person, playNow, playOut, startAgainst } from "./harness.mjs";
+import {
+  clicking,
+  cuttable,
+  giveUp,
+  leave,
+  makeOne,
+  numbers,
+  openTab,
+  person,
+  playNow,
+  playOut,
+  playTurn,
+  startAgainst,
+  violations,
+} from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
-
-/** In the page: sockets that can be cut, and stay cut until they are mended. */
-function breakable() {
-  const Real = globalThis.WebSocket;
-  const open = new Set();
-  let isCut = false;
-  globalThis.WebSocket = class extends Real {
-    constructor(address) {
-      super(isCut ? address.replace("/api/", "/cut/") : address);
-      open.add(this);
-    }
-  };
-  globalThis.line = {
-    cut() {
-      isCut = true;
-      for (const socket of open) socket.close();
-    },
-    mend() {
-      isCut = false;
-      dispatchEvent(new Event("online"));
-    },
-  };
-}
 
 test(
   "a friend comes by link; both see every action; a broken line and a restarted server are survived",
@@ -35,7 +26,7 @@ test(
   async () => {
     const host = await person(browser, server.base);
     const guest = await person(browser, server.base, { lang: "fr-FR", theme: "dark" });
-    await guest.context.addInitScript(breakable);
+    await guest.context.addInitScript(cuttable);
     await host.page.goto("/");
     await host.page.getByRole("link", { name: "Hop It!: With friends" }).click();
     await host.page.getByLabel("Your name at the table").fill("Ada");
@@ -45,6 +36,7 @@ test(
 
     await guest.page.goto(address);
     await guest.page.getByText("Ada aimerait jouer avec vous.").waitFor();
+    assert.deepEqual(await violations(guest.page, "an invitation"), []);
     await guest.page.getByLabel("Votre nom").fill("Émile");
     await guest.page.getByRole("button", { name: "Prendre place" }).click();
     await guest.page.getByText("L’hôte lance la partie").waitFor();
@@ -62,11 +54,11 @@ test(
     // The guest's line breaks; meanwhile nothing reaches them, afterwards everything does.
     const lines = () => guest.page.locator(".log li").count();
     const known = await lines();
-    await guest.page.evaluate(() => globalThis.line.cut());
+    await guest.page.evaluate(() => globalThis.cut());
     await guest.page.locator(".link-state").waitFor();
     await makeOne(host.page, random);
     assert.equal(await lines(), known);
-    await guest.page.evaluate(() => globalThis.line.mend());
+    await guest.page.evaluate(() => dispatchEvent(new Event("online")));
     await guest.page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
     await guest.page.waitForSelector(".board .spot.lit");
     await makeOne(guest.page, random);
@@ -81,15 +73,26 @@ test(
     await guest.page.waitForSelector(".board .spot.lit");
 
     // What is said is text, whatever it looks like.
-    await guest.page.getByRole("tab", { name: "Discussion" }).click();
+    await openTab(guest, "Discussion");
     await guest.page.getByRole("textbox", { name: "Dire quelque chose" }).fill("Coâ <b>!</b>");
     await guest.page.getByRole("button", { name: "Envoyer" }).click();
-    await host.page.getByRole("tab", { name: /Chat/ }).click();
+    await openTab(host, /Chat/);
     await host.page.getByText("Coâ <b>!</b>").waitFor();
+    // Who is not to be heard any more is not heard, and does not know.
+    await openTab(host, "Table");
+    await host.page.getByRole("button", { name: "Stop hearing: Émile" }).click();
+    await host.page.getByRole("button", { name: "Hear again: Émile" }).waitFor();
+    await guest.page.getByRole("textbox", { name: "Dire quelque chose" }).fill("Coâ encore");
+    await guest.page.getByRole("button", { name: "Envoyer" }).click();
+    await guest.page.locator(".chat li", { hasText: "Coâ encore" }).waitFor();
+    await openTab(host, /Chat/);
+    await host.page.getByRole("textbox", { name: "Say something" }).fill("Silence");
+    await host.page.getByRole("button", { name: "Send" }).click();
+    await host.page.locator(".chat li", { hasText: "Silence" }).waitFor();
+    assert.equal(await host.page.getByText("Coâ encore").count(), 0);
+    await guest.page.locator(".chat li", { hasText: "Silence" }).waitFor();
     // Giving up ends a game of two.
-    await host.page.getByRole("tab", { name: "Table" }).click();
-    await host.page.getByRole("button", { name: "Give up" }).click();
-    await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+    await giveUp(host);
     await guest.page.getByRole("heading", { name: "Vous gagnez !" }).waitFor();
     // Both browsers followed the game through broken lines and a restart: the proof says what they were told and did.
     await guest.page.getByRole("button", { name: "Vérifier la partie" }).click();
@@ -151,9 +154,7 @@ test(
     await guest.page.getByLabel("I agree to go on from there").check();
     await sit.click();
     await Promise.all([host, guest].map(({ page }) => page.waitForSelector(".board")));
-    await host.page.getByRole("tab", { name: "Table" }).click();
-    await host.page.getByRole("button", { name: "Give up" }).click();
-    await host.page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+    await giveUp(host);
     await guest.page.getByRole("button", { name: "Check the dice" }).click();
     await guest.page.getByText(/Not drawn: the table went on from 1 event/).waitFor();
     assert.match(await guest.page.locator(".fair").innerText(), /events compared/);
@@ -165,7 +166,10 @@ test(
 );
 
 test("Frogriders at one screen: secrets are hidden while the screen is handed over", { timeout: 900_000 }, async () => {
-  const { page, context, complaints } = await person(browser, server.base, { settings: { motion: "none" } });
+  const { page, context, complaints } = await person(browser, server.base, {
+    theme: "dark",
+    settings: { motion: "none" },
+  });
   await page.goto("/");
   await page.getByRole("link", { name: "Frogriders: At this screen" }).click();
   await page.getByLabel("How many play?").selectOption("2");
@@ -174,6 +178,7 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("heading", { name: "Hand over to Ada" }).waitFor();
   assert.equal(await page.locator(".board").count(), 0, "no board while nobody holds the screen");
+  assert.deepEqual(await violations(page, "the screen is handed over"), []);
   await page.waitForTimeout(600);
   await page.getByRole("button", { name: "I am Ada: show my cards" }).click();
   await page.waitForSelector(".board .spot.lit");
@@ -200,6 +205,7 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   assert.deepEqual([...names].toSorted(), ["Ada", "Bo"], "whoever is asked is named");
   await page.getByRole("heading", { name: /wins|share the win/ }).waitFor();
   assert.ok((await page.locator(".scores tbody tr").count()) > 4, "every card is accounted for");
+  assert.deepEqual(await violations(page, "a game played to its end"), []);
   // One screen was told what both seats knew, and the proof says it all.
   await page.getByRole("button", { name: "Check the draws" }).click();
   await page.getByText(/^✓ Fair:/).waitFor();
@@ -215,8 +221,9 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   await page.getByText(/^Event 1 of/).waitFor();
   await page.getByRole("button", { name: "End", exact: true }).click();
   await page.getByRole("button", { name: "Step back" }).click();
+  // The address follows what is shown.
+  await page.waitForURL(/at=\d+/);
   const shared = page.url();
-  assert.match(shared, /at=\d+/);
   await page.getByLabel("Point of view").selectOption({ label: "Bo" });
   await page.waitForFunction(() => /eyes=1/.test(location.search));
   await page.getByRole("heading", { name: "Where the game turned" }).waitFor();
@@ -237,10 +244,45 @@ test("Frogriders at one screen: secrets are hidden while the screen is handed ov
   await context.close();
 });
 
+test(
+  "at one screen whoever is asked is named, in every game and in either language",
+  { timeout: 300_000 },
+  async () => {
+    for (const [index, lang] of ["en-GB", "fr-FR"].entries()) {
+      const visitor = await person(browser, server.base, {
+        lang,
+        theme: lang === "en-GB" ? "dark" : "light",
+        settings: { motion: "none", sound: false },
+      });
+      const { page } = visitor;
+      // Frogriders, where the screen is handed over, has a test of its own.
+      for (const game of GAMES.filter((one) => one !== "frogriders").filter((_, at) => at % 2 === index)) {
+        await page.goto(`/play/${game}/screen`);
+        const field = (seat) => page.getByLabel(new RegExp(`^(Name, Seat|Nom, Place) ${seat + 1}$`));
+        await field(0).waitFor();
+        const names = ["Ada", "Bo", "Cy"];
+        for (const [seat, name] of names.entries()) if ((await field(seat).count()) > 0) await field(seat).fill(name);
+        await page.getByRole("button", { name: /^(Play|Jouer)$/ }).click();
+        const asked = new Set();
+        for (let turn = 0; turn < 8 && asked.size < 2; turn += 1) {
+          await page.locator(".hot-seat .choices button").first().waitFor({ state: "attached" });
+          const name = await page.locator(".player[aria-current] b").innerText();
+          await page.locator(".hot-seat .prompt", { hasText: new RegExp(`^${name}, `) }).waitFor();
+          if (asked.size === 0) assert.deepEqual(await violations(page, `${game} at one screen`), []);
+          asked.add(name);
+          await playTurn(visitor, name);
+        }
+        assert.ok(asked.size > 1 && [...asked].every((name) => names.includes(name)), [...asked].join());
+      }
+      await leave(visitor);
+    }
+  },
+);
+
 test("the language is the browser's, and can be switched in mid-game", { timeout: 120_000 }, async () => {
   const { page, context, complaints } = await person(browser, server.base, { lang: "fr-CH" });
   await page.goto("/");
-  await page.getByRole("link", { name: "Hop It! : Jouer".replace(" :", ":") }).click();
+  await page.getByRole("link", { name: "Hop It! : Jouer" }).click();
   await startAgainst(page);
   await page.waitForSelector(".board .spot.lit");
   assert.match(await page.locator(".prompt").innerText(), /vous/);
@@ -298,7 +340,9 @@ test(
   { timeout: 120_000 },
   async () => {
     const { page, context, complaints } = await person(browser, server.base);
-    await playNow(page, "Hop It!");
+    await page.goto("/");
+    await page.getByRole("link", { name: "Hop It!: Play now against the computer" }).click();
+    await startAgainst(page);
     await page.waitForSelector(".board .spot.lit");
     const middle = async (spot) => {
       const { x, y, width, height } = await page.locator(`.board [data-spot="${spot}"] .hit`).boundingBox();
@@ -361,7 +405,7 @@ test(
     await host.page.getByRole("button", { name: "Take back" }).click();
     await third.page.locator(".log .undone").first().waitFor();
 
-    await host.page.getByRole("tab", { name: "Table" }).click();
+    await openTab(host, "Table");
     await host.page.getByRole("button", { name: "Move my seat to another device" }).click();
     const code = await host.page.locator(".code").innerText();
     await third.page.goto("/device");

@@ -1,8 +1,8 @@
-// Sitting down, being asked to leave, sitting down again, and playing again: dice stay fair, and nothing cries wolf.
+// Sitting down, leaving, sitting down again, and playing again: dice stay fair, and nothing cries wolf.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeOne, numbers, person, playNow } from "./harness.mjs";
+import { giveUp, makeOne, numbers, person, playNow } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 
 /** In the page: everything red that was ever shown is written down. */
@@ -35,11 +35,9 @@ async function open({ page }) {
 
 const alerts = ({ page }) => page.evaluate(() => globalThis.alerts);
 
-async function giveUp({ page }) {
-  await page.getByRole("tab", { name: "Table" }).click();
-  await page.getByRole("button", { name: "Give up" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
-  await page.locator(".end").waitFor();
+async function toTheEnd(who) {
+  await giveUp(who);
+  await who.page.locator(".end").waitFor();
 }
 
 async function isFair({ page }) {
@@ -80,7 +78,7 @@ test("rematches open without a false alarm", { timeout: 240_000 }, async () => {
     // Somebody hurried may point at what cannot be chosen, and be told why: that is no false alarm.
     const alarms = [...(await alerts(host)), ...(await alerts(guest))].filter((text) => !/leap|turn|frog/.test(text));
     assert.deepEqual(alarms, [], `game ${game}`);
-    await giveUp(host);
+    await toTheEnd(host);
     await guest.page.getByRole("heading", { name: "You win!" }).waitFor();
     await isFair(host);
     await isFair(guest);
@@ -93,14 +91,14 @@ test("rematches open without a false alarm", { timeout: 240_000 }, async () => {
   await leave(host, guest);
 });
 
-test("a guest who was removed and sits down again has dice that are fair", { timeout: 240_000 }, async () => {
+test("a guest who left and sits down again has dice that are fair", { timeout: 240_000 }, async () => {
   for (const again of ["link", "other window"]) {
     const { host, guest } = await people();
     const link = await open(host);
     await guest.page.goto(link);
     await guest.page.getByRole("button", { name: "Sit down" }).click();
     await guest.page.getByText("The host starts the game").waitFor();
-    await host.page.getByRole("button", { name: "Ask Bo to leave" }).click();
+    await guest.page.getByRole("button", { name: "Leave the table" }).click();
     await host.page.getByText("Waiting for players.").waitFor();
     const page = again === "link" ? guest.page : await guest.context.newPage();
     await page.goto(link);
@@ -113,7 +111,7 @@ test("a guest who was removed and sits down again has dice that are fair", { tim
       (text) => !/leap|turn|frog/.test(text),
     );
     assert.deepEqual(alarms, [], again);
-    await giveUp(host);
+    await toTheEnd(host);
     await page.getByRole("heading", { name: "You win!" }).waitFor();
     await isFair({ page });
     await isFair(host);
@@ -123,7 +121,6 @@ test("a guest who was removed and sits down again has dice that are fair", { tim
 
 test("an open table offers its own people to go on, and watching to others", { timeout: 120_000 }, async () => {
   const { host, guest } = await people();
-  await host.page.goto("/");
   const answer = await host.page.request.post("/api/tables", {
     data: {
       game: "hop-it",

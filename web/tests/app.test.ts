@@ -52,6 +52,7 @@ test("every address leads back to its page", () => {
     { page: "invite", code: "x-y" },
     { page: "replay", id: "t", at: 12, eyes: "1" },
     { page: "replay", id: "t", at: null, eyes: "" },
+    { page: "replay", id: "t", at: null, eyes: "", isReview: true },
     { page: "rules", game: "hop-it" },
     { page: "device" },
   ] as const;

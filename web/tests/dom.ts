@@ -44,6 +44,8 @@ const given: Record<string, unknown> = {
 };
 for (const [name, value] of Object.entries(given))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+// Without encryption browsers have no locks; this one says so in another way.
+Object.defineProperty(window.navigator, "locks", { value: undefined });
 Object.assign(window.SVGElement.prototype, { getScreenCTM: () => MATRIX, setPointerCapture() {} });
 
 /** An element to draw into, in the document. */

@@ -131,6 +131,13 @@ test("one level stronger is the same table with every computer player one level 
   const wish = strongerTable(table, "Guest");
   assert.deepEqual(wish.seats, [{ is: "me" }, { is: "computer", level: 4 }, { is: "computer", level: 8 }]);
   assert.deepEqual([wish.options, wish.name, wish.stand_in, wish.grace_seconds], [{ frogs: 1 }, "Ada", 5, 60]);
+  const kept = strongerTable({ ...table, is_practice: true, is_strict: true }, "Guest");
+  assert.deepEqual([kept.is_practice, kept.is_strict], [true, true]);
+  assert.equal(strongerTable(table, "Guest").starts, undefined);
+  const drawn = strongerTable({ ...table, starts: { is: "lot" } }, "Guest");
+  assert.deepEqual(drawn.starts, { is: "lot" }, "who starts is drawn again");
+  const chosen = strongerTable({ ...table, starts: { is: "seat", seat: 2 } }, "Guest");
+  assert.equal(chosen.starts, undefined, "whoever was chosen sits on the first seat since the start, which starts");
   const strongest = seated([sitters[0] ?? assert.fail(), { is: "computer", level: 8 }]);
   assert.ok(!canBeStronger(strongest, { seats: [0] }));
   assert.ok(!canBeStronger(tableOf({ game: "hop-it", seats: 2 }), { seats: [0] }), "not against people");

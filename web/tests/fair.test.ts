@@ -1,75 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { commitmentOf, hexOf, sorted, textBytes } from "../src/app/fair/draws";
+import { commitmentOf } from "../src/app/fair/draws";
 import { headsOf, shortHead } from "../src/app/fair/proof";
-import { sha256 } from "../src/app/fair/sha256";
-import { type Kept, type Verdict, verify } from "../src/app/fair/verify";
-import {
-  type Heard,
-  type Witness,
-  afterTold,
-  fits,
-  forgetWitnesses,
-  keepActed,
-  keepSent,
-  keepTold,
-  toldOf,
-  witnessOf,
-} from "../src/app/fair/witness";
-import { NOBODY } from "../src/app/table/model";
-import type { Entry, TableEvent, Proof, TableState, You } from "../src/protocol";
-
-/** Games as the server proves them, with what each seat was told: `cargo xtask bless` writes them. */
-interface Game {
-  readonly name: string;
-  readonly proof: Proof;
-  readonly told: readonly (readonly TableEvent[])[];
-  readonly seeds: readonly string[];
-  readonly opening: readonly string[];
-}
-
-const GAMES = JSON.parse(readFileSync("tests/fair.json", "utf8")) as readonly Game[];
-const game = (name: string): Game => GAMES.find((it) => it.name === name) ?? assert.fail(name);
-
-const NOTHING: Witness = {
-  events: {},
-  acts: {},
-  agreed: [],
-  since: null,
-  unagreed: null,
-  opening: [],
-  hasSent: false,
-  hasShown: false,
-  conflict: null,
-};
-
-/** What an honest page at this seat has kept: it was told everything, and agreed wherever it is named. */
-function keptAt({ proof, told: all, seeds, opening }: Game, seat = 0): Kept {
-  const acts = Object.fromEntries(
-    proof.log.flatMap((entry) =>
-      entry.kind === "action" && entry.seat === seat && !entry.by_computer
-        ? [[entry.number, [seat, entry.event] as const]]
-        : [],
-    ),
-  );
-  const seed = seeds[seat] ?? null;
-  const hasShown = proof.players.some((player) => player.seed === seed);
-  const witness = { ...afterTold(NOTHING, all[seat] ?? []), acts, since: 0, opening, hasSent: hasShown, hasShown };
-  return { commitment: proof.server.commitment, seed, witness };
-}
-
-const resealed = (proof: Proof): Proof => {
-  const { seal: _, ...rest } = proof;
-  return { ...rest, seal: hexOf(sha256(textBytes(sorted(rest)))) };
-};
-
-const check = (proof: Proof, kept: Kept): Verdict => verify(proof.table, proof, kept);
-const STRANGER: Kept = { commitment: null, seed: null, witness: null };
-
-/** Another log, with the numbers set right. */
-const renumbered = (log: readonly Entry[]): readonly Entry[] =>
-  log.map((entry, index) => ({ ...entry, number: index + 1 }));
+import { verify } from "../src/app/fair/verify";
+import { type Witness, afterTold, fits, toldOf } from "../src/app/fair/witness";
+import type { Entry, Proof, TableEvent } from "../src/protocol";
+import { GAMES, NOTHING, STRANGER, check, game, keptAt, mapped, renumbered, resealed } from "./proved";
 
 test("the proofs of the server hold, for those who played and for strangers", () => {
   const verdicts = {
@@ -78,6 +14,12 @@ test("the proofs of the server hold, for those who played and for strangers", ()
     computers: "fair",
     withheld: "not-proved",
     secrets: "fair",
+    lot: "fair",
+    chosen: "fair",
+    newcomer: "fair",
+    practice: "fair",
+    missed: "fair",
+    strict: "fair",
   } as const;
   for (const [name, verdict] of Object.entries(verdicts)) {
     const it = game(name);
@@ -85,7 +27,7 @@ test("the proofs of the server hold, for those who played and for strangers", ()
       const said = check(it.proof, keptAt(it, seat));
       assert.equal(said.flaw, null, `${name} at seat ${seat}, event ${said.number}`);
       assert.equal(said.verdict, verdict, name);
-      assert.deepEqual(said.compared, { events: it.proof.log.length, later: 0 }, name);
+      assert.deepEqual(said.compared, { events: it.proof.log.length, later: 0, isPartial: false }, name);
     }
     const said = check(it.proof, STRANGER);
     assert.equal(said.verdict, verdict, name);
@@ -93,6 +35,27 @@ test("the proofs of the server hold, for those who played and for strangers", ()
   }
   assert.deepEqual(check(game("withheld").proof, STRANGER).withheld, [2]);
   assert.equal(check(game("dice").proof, STRANGER).redraws, 1);
+  assert.equal(check(game("practice").proof, STRANGER).redraws, 1, "against a computer player");
+});
+
+test("whoever came in is named, and is told that dice before were settled before", () => {
+  const it = game("newcomer");
+  const entry = it.proof.log.find(({ kind }) => kind === "came-in");
+  assert.ok(entry?.kind === "came-in" && it.told.length === 2);
+  const { number, seat, person } = entry;
+  assert.deepEqual(check(it.proof, STRANGER).cameIn, [{ number, seat, person, isYou: false }]);
+  const kept = keptAt(it, 1);
+  const witness = { ...(kept.witness ?? NOTHING), person, since: number };
+  assert.deepEqual(check(it.proof, { ...kept, witness }).cameIn, [{ number, seat, person, isYou: true }]);
+  // Nobody comes in for a person, twice, or as somebody who sat there.
+  const changed = (change: Partial<Entry>) => {
+    const log = it.proof.log.map((other) => (other === entry ? ({ ...other, ...change } as Entry) : other));
+    return check(resealed({ ...it.proof, log }), STRANGER);
+  };
+  const closed = mapped(it.proof, (other) => (other.kind === "opened" ? { ...other, newcomers: false } : other));
+  assert.equal(check(resealed(closed), STRANGER).number, number, "only at a table that was opened for it");
+  for (const change of [{ seat: 0 }, { person: 1 }, { agreed_to_opening: true }])
+    assert.deepEqual([changed(change).flaw, changed(change).number], ["order", number], JSON.stringify(change));
 });
 
 test("the heads are those that the server told", () => {
@@ -119,8 +82,6 @@ function forged(
   }
   if (stranger !== null) assert.equal(check(proof, STRANGER).flaw, stranger);
 }
-
-const mapped = (proof: Proof, change: (entry: Entry) => Entry): Proof => ({ ...proof, log: proof.log.map(change) });
 
 test("rolls rewritten are found", () => {
   let isFirst = true;
@@ -170,12 +131,168 @@ test("play removed is found", () => {
     "computers",
     (proof) => {
       const cut = proof.log.slice(0, -3).filter(({ kind }) => kind !== "finished" && kind !== "resigned");
-      return { ...proof, log: renumbered([...cut, { number: 0, kind: "abandoned" }]) };
+      return { ...proof, log: renumbered([...cut, { number: 0, kind: "abandoned", by: null }]) };
     },
     ["told", "cut", "acted", "head"],
   );
   const { proof } = game("dice");
   assert.equal(check(resealed({ ...proof, log: proof.log.slice(0, -1) }), STRANGER).flaw, "cut");
+});
+
+test("who starts follows from the seeds, and whoever plays was ready", () => {
+  const drawn = game("lot").proof.log.find((entry) => entry.kind === "began");
+  assert.ok(drawn?.is_lot);
+  const began = (change: Partial<Extract<Entry, { kind: "began" }>>) => (whole: Proof) =>
+    mapped(whole, (entry) => (entry.kind === "began" ? { ...entry, ...change } : entry));
+  forged("lot", began({ first: 1 - drawn.first }), ["lot"], "lot");
+  forged("lot", began({ is_lot: false }), ["lot"], "lot");
+  const without = (kind: Entry["kind"]) => (whole: Proof) => ({
+    ...whole,
+    log: renumbered(whole.log.filter((entry) => entry.kind !== kind)),
+  });
+  forged("lot", without("began"), ["order"], "order");
+  forged("lot", without("ready"), ["order"], "order");
+  const chosen = (whole: Proof) =>
+    mapped(whole, (entry) =>
+      entry.kind === "arranged"
+        ? { ...entry, settings: { ...entry.settings, starts: { is: "seat", seat: 1 } } }
+        : entry,
+    );
+  forged("lot", chosen, ["lot", "order"]);
+});
+
+/** The flaw of a proof with these entries put in, and the one of them that does not fit. */
+function putIn(proof: Proof, at: number, entries: readonly object[]): readonly [string | null, number | null] {
+  const added = entries as readonly Entry[];
+  const moved = (entry: Entry) =>
+    entry.kind === "undo" && entry.from > at ? { ...entry, from: entry.from + added.length } : entry;
+  const log = renumbered([...proof.log.slice(0, at), ...added, ...proof.log.slice(at)].map(moved));
+  const { flaw, number } = check(resealed({ ...proof, log }), STRANGER);
+  return [flaw, number === null ? null : number - at - 1];
+}
+
+test("whoever is named in the lobby may do what it says", () => {
+  const { proof } = game("dice");
+  const at = proof.log.findIndex(({ kind }) => kind === "frozen");
+  const [opened] = proof.log;
+  const settings = opened?.kind === "opened" ? opened.settings : assert.fail();
+  const ready = (person: number, seq = at) => ({ kind: "ready", person, is_ready: true, seq });
+  const arranged = (person: number, change: object) => ({
+    kind: "arranged",
+    person,
+    settings: { ...settings, ...change },
+  });
+  const swapped = (person: number) => ({ kind: "swapped", person, seats: [0, 1] });
+  const clock = { clock: { kind: "days", days: 29 } };
+  const abandoned = (by: number | null) => ({ kind: "abandoned", by });
+  const honest: readonly (readonly object[])[] = [
+    [ready(1)],
+    [arranged(1, { is_public: !settings.is_public })],
+    [arranged(1, clock), ready(2, at + 1)],
+    [swapped(1), swapped(2), ready(1, at + 2), ready(2, at + 2)],
+  ];
+  for (const entries of honest) assert.deepEqual(putIn(proof, at, entries), [null, null], JSON.stringify(entries));
+  const forgeries: readonly (readonly [wrong: number, ...object[]])[] = [
+    [0, ready(99)],
+    [0, ready(1, at + 1)],
+    [0, arranged(2, { is_public: !settings.is_public })],
+    [1, arranged(1, clock), ready(2)],
+    [1, arranged(1, clock)],
+    [0, swapped(99)],
+    [0, abandoned(99)],
+    [0, arranged(1, {})],
+    [0, { kind: "committed", person: 99, commitment: "" }],
+    // Somebody else sat for a moment at the seat that starts, or at another level.
+    [4, ...seatedFor(0, { computer: 1 })],
+    [5, ...seatedFor(0, { computer: 1 }, { computer: 2 })],
+    [1, ...seatedFor(0, { computer: 1 }).slice(0, 1), ready(1)],
+  ];
+  for (const [wrong, ...entries] of forgeries)
+    assert.deepEqual(putIn(proof, at, entries), ["order", wrong], JSON.stringify(entries));
+});
+
+/** Computer players sit at the host's seat for a moment, one instead of the other; then the host does again. */
+function seatedFor(seat: number, ...all: readonly object[]): readonly object[] {
+  const sit = (by: object) => ({ kind: "seated", seat, by, agreed_to_opening: false });
+  const left = { kind: "left", seat, is_removed: false };
+  return [left, ...all.map(sit), left, sit({ person: 1 })];
+}
+
+test("what was settled before a turn is done in it", () => {
+  const { proof } = game("secrets");
+  const at = proof.log.findIndex((entry) => entry.kind === "chose" && entry.event !== null);
+  const entry = proof.log[at];
+  assert.ok(entry?.kind === "chose");
+  const { seat } = entry;
+  const other = mapped(proof, (it) => (it === entry ? { ...entry, event: "keep ZZ" } : it));
+  const played = proof.log.findIndex((it, index) => index > at && it.kind === "action" && it.seat === seat);
+  assert.deepEqual(putIn(other, at + 1, []), ["order", played - at - 1]);
+  const satIn = { kind: "sat-in", seat, level: standInOf(proof), missed: false };
+  const tookBack = { kind: "took-back", seat };
+  assert.deepEqual(putIn(other, at + 1, [tookBack]), ["order", 0], "nobody sat in");
+  assert.deepEqual(putIn(other, at + 1, [satIn, tookBack]), ["order", 0], "nobody is waited for");
+  assert.deepEqual(putIn(proof, at + 1, [{ kind: "chose", seat, event: "keep ZZ" }]), ["order", 0], "it is settled");
+});
+
+/** The level at which computer players sit in. */
+const standInOf = (proof: Proof): number => {
+  const [opened] = proof.log;
+  return opened?.kind === "opened" ? opened.settings.stand_in : assert.fail();
+};
+
+test("what is put in for a seat can have happened there", () => {
+  for (const [name, isTimed] of [
+    ["missed", true],
+    ["dice", false],
+  ] as const) {
+    const { proof } = game(name);
+    const level = standInOf(proof);
+    // Before the last action of somebody who has acted before, so that there is something to take back.
+    const at = proof.log.findLastIndex((entry) => entry.kind === "action" && !entry.by_computer);
+    const action = proof.log[at];
+    const seat = action?.kind === "action" ? action.seat : assert.fail();
+    const satIn = { kind: "sat-in", seat, level, missed: false };
+    const missed = { ...satIn, missed: true };
+    const tookBack = { kind: "took-back", seat };
+    const end = { kind: "taken-over", seat, level };
+    const resigned = { kind: "resigned", seat };
+    const pause = { kind: "resumed", lost_ms: 1 };
+    const own = proof.log.findLast((entry) => entry.number <= at && entry.kind === "action" && entry.seat === seat);
+    const undo = { kind: "undo", seat, from: own?.number ?? assert.fail(), agreed: [seat + 1] };
+    const said = (...entries: readonly object[]) => putIn(proof, at, entries);
+    assert.deepEqual(said(satIn, tookBack), [null, null], "somebody was away for a moment");
+    assert.deepEqual(said(pause), isTimed ? [null, null] : ["order", 0], "time is given back where it is counted");
+    assert.deepEqual(said({ ...pause, lost_ms: 0 }), ["order", 0]);
+    assert.deepEqual(said({ ...satIn, level: (level % 8) + 1 }, tookBack), ["order", 0], "another level was arranged");
+    assert.deepEqual(said(satIn, satIn), ["order", 1]);
+    assert.deepEqual(said(missed, tookBack), ["order", isTimed ? 1 : 0], "the turn that was missed is not over");
+    assert.deepEqual(said(satIn, undo), ["undo", 1], "a computer player plays there");
+    assert.deepEqual(said(tookBack), ["order", 0]);
+    assert.deepEqual(said(end), ["order", 0], "the seat is not lost");
+    assert.deepEqual(said({ kind: "out-of-time", seat }, end), ["order", 0], "time is not up for good");
+    assert.deepEqual(said(resigned), ["order", 1], "two play: that is the end");
+    assert.deepEqual(said(resigned, end), ["order", 1]);
+  }
+});
+
+test("a table is of the kind that it needs to be", () => {
+  const opened = (name: string, change: object) =>
+    check(
+      resealed(mapped(game(name).proof, (entry) => (entry.kind === "opened" ? { ...entry, ...change } : entry))),
+      STRANGER,
+    ).flaw;
+  assert.equal(opened("practice", { practice: false }), "undo");
+  assert.equal(opened("missed", { strict: true }), "order");
+  assert.equal(opened("strict", { strict: false }), "order");
+  const settings = (name: string, change: object) => {
+    const [first] = game(name).proof.log;
+    return opened(name, { settings: { ...(first?.kind === "opened" ? first.settings : assert.fail()), ...change } });
+  };
+  for (const change of [{ clock: { kind: "none" } }, { stand_in: 8 }, { stand_in: 9 }, { more: 1 }])
+    assert.equal(settings("missed", change), "order", JSON.stringify(change));
+  assert.equal(settings("strict", { clock: { kind: "none" } }), "order");
+  assert.equal(settings("dice", { starts: { is: "seat", seat: 2 } }), "order");
+  assert.equal(check(resealed({ ...game("dice").proof, more: 1 } as unknown as Proof), STRANGER).flaw, "format");
 });
 
 test("rolls relabelled are found", () => {
@@ -201,8 +318,8 @@ test("entries put in do not move the dice, and are found", () => {
       log: renumbered(log.map((entry) => (entry.kind === "undo" ? { ...entry, from: moved(entry.from) } : entry))),
     };
   };
-  forged("computers", put, ["told", "acted", "head"]);
-  assert.equal(check(resealed(put(game("computers").proof)), STRANGER).flaw, null, "every draw after them is the same");
+  forged("missed", put, ["told", "acted", "head"]);
+  assert.equal(check(resealed(put(game("missed").proof)), STRANGER).flaw, null, "every draw after them is the same");
 });
 
 test("one thing told and another chained is found by those who were told", () => {
@@ -220,6 +337,25 @@ test("one thing told and another chained is found by those who were told", () =>
   assert.equal(check(it.proof, { ...honest, witness: lied }).flaw, "told");
   const other: Witness = { ...witness, events: { ...witness.events, [at]: [event, "0".repeat(64)] } };
   assert.equal(check(it.proof, { ...honest, witness: other }).flaw, "head");
+});
+
+test("how a table was opened is told, and compared", () => {
+  const it = game("dice");
+  const honest = keptAt(it);
+  const witness = honest.witness ?? NOTHING;
+  const [event, head] = witness.events[1] ?? assert.fail("it was told");
+  assert.deepEqual(Object.keys(event).toSorted(), [
+    "kind",
+    "newcomers",
+    "practice",
+    "rematch_of",
+    "settings",
+    "strict",
+  ]);
+  for (const other of [{ practice: true }, { strict: true }, { newcomers: true }, { rematch_of: "x" }]) {
+    const events = { ...witness.events, 1: [{ ...event, ...other }, head] as const };
+    assert.equal(check(it.proof, { ...honest, witness: { ...witness, events } }).flaw, "told");
+  }
 });
 
 test("hidden cards fit whatever they were, and nothing else does", () => {
@@ -242,59 +378,6 @@ test("a seed of one's own that was shown must be there, and one that was not is 
   assert.equal(check(it.proof, { ...honest, seed: other, witness: silent }).flaw, null);
   assert.equal(check(it.proof, { ...honest, commitment: commitmentOf(other) }).flaw, "other-commitment");
   assert.equal(verify("elsewhere", it.proof, honest).flaw, "other-table");
-});
-
-/** A table as it is heard of, with people at both seats. */
-const heardAt = (
-  status: TableState["status"],
-  you: You,
-  events: readonly TableEvent[],
-  seq = events.at(-1)?.number ?? 0,
-): Heard => ({
-  seq,
-  you,
-  events,
-  table: {
-    status,
-    undo: { seat: 0, from: 7, waits_for: [2], agreed: [1], is_over_chance: true },
-    seats: [0, 1].map((seat) => ({ seat, sitter: { is: "person", person: seat + 1, name: null } })),
-  } as unknown as TableState,
-});
-const SECOND: You = { ...NOBODY, person: 2, seats: [1] };
-
-test("whoever did not agree is not named", () => {
-  const it = game("dice");
-  const undone = (agreed: readonly number[]) =>
-    resealed(mapped(it.proof, (entry) => (entry.kind === "undo" ? { ...entry, agreed } : entry)));
-  for (const agreed of [[], [1], [2], [1, 2, 3]])
-    assert.equal(check(undone(agreed), STRANGER).flaw, "undo", `${agreed.join()}`);
-
-  const events = it.told[1] ?? [];
-  const undo = events.find((event) => event.what === "undone") ?? assert.fail("something was taken back");
-  const [before, after] = [
-    events.filter(({ number }) => number < undo.number),
-    events.filter(({ number }) => number >= undo.number),
-  ];
-  const seats = { seat: undo.what === "undone" ? undo.seat : 0, from: undo.what === "undone" ? undo.from : 0 };
-  const verdict = (id: string) => check(it.proof, { commitment: null, seed: null, witness: witnessOf(id) }).flaw;
-  // Somebody who saw it happen, and agreed or not.
-  for (const [id, agrees] of [
-    ["agrees", true],
-    ["silent", false],
-  ] as const) {
-    keepTold(id, heardAt("playing", SECOND, before));
-    const { table } = heardAt("playing", SECOND, []);
-    const asked = { ...table, undo: { ...seats, waits_for: [2], agreed: [1], is_over_chance: true } };
-    if (agrees) keepSent(id, { type: "answer-undo", id: "x", agree: true }, asked, null);
-    keepTold(id, heardAt("finished", SECOND, after));
-    assert.equal(verdict(id), agrees ? null : "agreed", id);
-  }
-  // The seat came from another device, or went to one: what was agreed to there is not known here.
-  keepTold("came", heardAt("playing", SECOND, events));
-  assert.equal(verdict("came"), null);
-  keepTold("went", heardAt("playing", SECOND, before));
-  keepTold("went", heardAt("finished", NOBODY, after));
-  assert.equal(verdict("went"), null);
 });
 
 test("what cannot be read is no proof", () => {
@@ -341,38 +424,4 @@ test("what is told is kept in the words of the proof", () => {
       for (const name of Object.keys(toldOf(event))) assert.ok(name in entry, `${event.what} has ${name}`);
     }
   }
-});
-
-test("the browser keeps what it was told and what it said, and the oldest tables make room", () => {
-  const events = game("dice").told[1] ?? [];
-  const { table } = heardAt("playing", SECOND, []);
-  keepTold("over", heardAt("finished", SECOND, events));
-  assert.equal(witnessOf("over"), null, "a game that was over is not followed");
-  keepTold("t", { ...heardAt("playing", SECOND, events.slice(0, 5)), opening: ["chance start 6 1"] });
-  keepSent("t", { type: "answer-undo", id: "a", agree: false }, table, null);
-  keepSent("t", { type: "answer-undo", id: "b", agree: true }, table, null);
-  keepSent("t", { type: "undo", id: "c", seq: 9, seat: 1 }, table, 8);
-  keepActed("t", 6, 1, "b2-c3");
-  keepTold("t", heardAt("finished", SECOND, events.slice(5)));
-  const kept = witnessOf("t");
-  assert.equal(Object.keys(kept?.events ?? {}).length, events.length);
-  assert.deepEqual(kept?.agreed, ["0 7", "1 8"]);
-  assert.deepEqual(kept?.acts, { 6: [1, "b2-c3"] });
-  assert.equal(kept?.since, 5);
-  assert.deepEqual(kept?.opening, ["chance start 6 1"]);
-  // A seed counts as shown once the server says that it has it.
-  const wanted: You = { ...SECOND, is_seed_wanted: true };
-  keepTold("s", heardAt("starting", wanted, []));
-  keepSent("s", { type: "reveal", seed: "" }, table, null);
-  keepTold("s", heardAt("starting", wanted, []));
-  assert.equal(witnessOf("s")?.hasShown, false);
-  keepTold("s", heardAt("starting", SECOND, []));
-  assert.equal(witnessOf("s")?.hasShown, true);
-  for (let other = 0; other < 30; other += 1) keepTold(`x${other}`, heardAt("playing", SECOND, []));
-  assert.equal(witnessOf("t"), null, "it has made room");
-  assert.notEqual(witnessOf("x29"), null);
-  assert.notEqual(witnessOf("x10"), null);
-  assert.equal(witnessOf("x9"), null);
-  forgetWitnesses();
-  assert.equal(witnessOf("x29"), null);
 });

@@ -214,6 +214,38 @@ test("a caption names who does what while it moves; one's own action has none", 
   assert.equal(other.text(".caption"), null);
 });
 
+test("what a computer player does in one's seat has a caption, and stays in the recap once one is back", async () => {
+  const own = hopIt.events.findIndex(
+    ({ seat, effects }, index) => index > 4 && seat === 0 && effects.length > 0 && hopIt.events[index + 1]?.seat === 1,
+  );
+  const away = welcomeAt(hopIt, own);
+  assert.ok(away.type === "welcome");
+  const number = own + 2;
+  const satIn = { number, at: 0, head: `h${number}`, what: "sat-in", seat: 0, level: 3 } as const;
+  const later = <M extends ToClient>(message: M, by: number): ToClient => {
+    if (message.type !== "update") return message;
+    const events = (message.events ?? []).map((event) => ({
+      ...event,
+      number: event.number + by,
+      ...(event.what === "played" && event.told.seat === 0 ? { by_computer: true } : {}),
+    }));
+    return { ...message, seq: message.seq + by, events } as ToClient;
+  };
+  const { tell, text } = await table();
+  await tell({ ...away, seq: number, events: [...away.events, satIn] });
+  await tell(later(updateTo(hopIt, own, own + 1), 1));
+  await turns();
+  assert.match(text(".caption") ?? "", /^Your stand-in moves your (frog|tadpole) /);
+  for (let motion = 0; motion < 12; motion += 1) {
+    animations.finish();
+    await turns(3);
+  }
+  const back = { number: number + 2, at: 0, head: "", what: "took-back", seat: 0 } as const;
+  await tell({ type: "update", seq: number + 2, now: 0, events: [back] });
+  await turns();
+  assert.match(text(".recap") ?? "", /Your stand-in moves your (frog|tadpole) /);
+});
+
 test("where nothing moves there is no caption, and the recap and its arrows stand at once", async () => {
   for (const change of [{ motion: "none" }, { pace: "instant" }] as const) {
     const { host, tell, text } = await table(change);
@@ -285,6 +317,21 @@ test("R acts out what the others did once more, but not while one writes", async
   }
   assert.ok(host.querySelectorAll(".spot.lit").length > 0);
   assert.match(text(".recap li") ?? "", /^P1 moves /);
+});
+
+test("with keys of one letter switched off R does nothing, and no button speaks of it", async () => {
+  const mine = hopIt.events.findIndex(({ seat }, index) => index > theirs && seat === 0);
+  const { host, tell, text } = await table({ letters: false }, "en", replayOf(hopIt));
+  await tell(welcomeAt(hopIt, mine));
+  const button = host.querySelector<HTMLElement>(".recap button") ?? assert.fail();
+  assert.doesNotMatch(button.title, /\(R\)/);
+  assert.equal(host.querySelector("[aria-keyshortcuts='R'], [aria-keyshortcuts='p']"), null);
+  for (const letter of ["r", "R", "p"])
+    await act(() => void press(letter, host.querySelector(".board") ?? document.body));
+  await turns();
+  assert.equal(text(".caption"), null);
+  assert.ok(host.querySelectorAll(".spot.lit").length > 0);
+  assert.equal(document.activeElement?.closest(".position") ?? null, null);
 });
 
 test("a line of the log shows its moment; the button and Escape come back", async () => {

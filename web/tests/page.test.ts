@@ -3,13 +3,12 @@ import { test } from "node:test";
 import type { GameId, Replay, Step, Views } from "../src/protocol";
 import { GAMES } from "../src/protocol/facts";
 import { catchUp, dropGame, gameOf, keepGame, myGames, recall, remember } from "../src/app/keep";
-import { shares } from "../src/app/replay/curve";
 import { laidOut, stepOf, viewAt } from "../src/app/replay/steps";
 import { positionsOf } from "../src/app/rules/scenes";
 import { clockFace } from "../src/app/table/side";
 import { summaryOf } from "../src/app/table/summary";
 import { errorText } from "../src/app/words";
-import { LANGUAGE_CODES, formatsOf } from "../src/words/language";
+import { LANGUAGE_CODES, type Language, formatsOf } from "../src/words/language";
 import { TONGUES } from "./tongues";
 import { tableOf } from "./tables";
 import { TRACES } from "./traces";
@@ -39,6 +38,20 @@ test("numbers take the right form in both languages", () => {
   assert.equal(TONGUES.fr.app.setUp.seconds(60), "1 minute");
 });
 
+test("one random event is not all of them", () => {
+  const said = (lang: Language, draws: number) => TONGUES[lang].app.fair.fair(draws).replaceAll("\u00a0", " ");
+  const sealed = {
+    en: "seeds that were sealed before any was shown.",
+    fr: "graines scellées avant que l’une d’elles soit montrée.",
+  };
+  assert.equal(said("en", 0), "Fair: nothing was left to chance.");
+  assert.equal(said("en", 1), `Fair: the one random event follows from ${sealed.en}`);
+  assert.equal(said("en", 2), `Fair: all 2 random events follow from ${sealed.en}`);
+  assert.equal(said("fr", 0), "Équitable : rien n’a été laissé au hasard.");
+  assert.equal(said("fr", 1), `Équitable : l’unique tirage découle de ${sealed.fr}`);
+  assert.equal(said("fr", 2), `Équitable : les 2 tirages découlent tous de ${sealed.fr}`);
+});
+
 test("French does not break a line before a sign or inside quotation marks", () => {
   assert.equal(TONGUES.fr.app.end.youWin, "Vous gagnez\u00a0!");
   assert.equal(TONGUES.fr.app.fair.wrong("x"), "Cela ne concorde pas\u00a0: x");
@@ -47,6 +60,8 @@ test("French does not break a line before a sign or inside quotation marks", () 
 
 test("an unknown error still says something", () => {
   assert.equal(errorText(TONGUES.en.app, { code: "brand-new", message: "" }), TONGUES.en.app.errors.internal);
+  for (const code of ["toString", "constructor"])
+    assert.equal(errorText(TONGUES.en.app, { code, message: "" }), TONGUES.en.app.errors.internal, code);
   assert.equal(errorText(TONGUES.fr.app, { code: "full", message: "" }), TONGUES.fr.app.errors.full);
 });
 
@@ -63,12 +78,6 @@ test("how every seat stands follows from real views", () => {
     for (let seat = 0; seat < trace.seats; seat += 1)
       assert.match(summaryOf(t, w, trace.game, trace.view, seat), /^(−?\d+) /, name);
   }
-});
-
-test("chances become shares of the whole", () => {
-  assert.deepEqual(shares([0.25, 0.25]), [0.5, 0.5]);
-  assert.deepEqual(shares([0, 0]), [0.5, 0.5]);
-  assert.deepEqual(shares([-1, 1]), [0, 1]);
 });
 
 function step<G extends GameId>(number: number, view: Views[G]): Step<G> {
@@ -138,4 +147,15 @@ test("the browser remembers games: the promise that was shown first stays, a new
   assert.equal(gameOf("a"), undefined);
   remember("x", { y: 1 });
   assert.deepEqual(recall("x", null), { y: 1 });
+});
+
+test("games that are on are remembered however many others there are", () => {
+  remember("games", []);
+  keepGame({ id: "long", status: "playing", mine: true }, 1);
+  for (let number = 0; number < 70; number += 1) keepGame({ id: `over-${number}`, status: "finished", mine: true }, 2);
+  for (let number = 0; number < 3; number += 1) keepGame({ id: `watched-${number}`, status: "playing" }, 3);
+  const ids = myGames().map(({ id }) => id);
+  assert.ok(ids.includes("long"));
+  assert.equal(ids.length, 61, "and of the others the latest");
+  assert.deepEqual([ids[0], ids.includes("over-69"), ids.includes("over-0")], ["watched-2", true, false]);
 });

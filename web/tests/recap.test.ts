@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clausesOf, deedsOf, lastActionOf, since } from "../src/app/table/deeds";
+import { clausesOf, deedsOf, doersOf, lastActionOf, since } from "../src/app/table/deeds";
 import { type Teller, captionOf, tell } from "../src/app/table/tell";
 import { drawnOf } from "../src/app/table/trails";
 import type { Effect, GameId, TableEvent } from "../src/protocol";
@@ -80,7 +80,7 @@ for (const [name, trace] of TRACES) {
     test(`${name}: captions are sentences in ${lang}`, () => {
       for (const deed of deedsOf(events))
         for (const effect of deed.effects) {
-          const text = captionOf(tellerOf(lang, trace.game), effect, deed.seat);
+          const text = captionOf(tellerOf(lang, trace.game), effect, deed);
           if (text === null) continue;
           assert.match(text, /^[A-ZÀÉ“«].*[.!)]$/s, text);
           assert.doesNotMatch(text, /undefined|null|Ondine/, text);
@@ -161,7 +161,7 @@ test("a chain is told whole, also if it was stopped, and drawn as one arrow with
 test("what somebody does with one's own frog names who, what and where, in either language", () => {
   const effect: Effect = { effect: "hopped", piece: frog(0), from: "6", over: [], to: "11" };
   const say = (lang: Language, you: number | null, doer: number) =>
-    plain(captionOf(tellerOf(lang, "china-moon", you), effect, doer));
+    plain(captionOf(tellerOf(lang, "china-moon", you), effect, { seat: doer, isStandIn: false }));
   assert.equal(say("en", 0, 1), "Basile moves your frog 6 → 11.");
   assert.equal(say("fr", 0, 1), "Basile déplace votre grenouille 6 → 11.");
   assert.equal(say("en", null, 1), "Basile moves Ondine’s frog 6 → 11.");
@@ -213,12 +213,60 @@ test("at a screen for several no caption and no recap tells a secret", () => {
   for (const lang of LANGUAGE_CODES) {
     const card = TONGUES[lang].games.secrets["2Y"].name;
     const shared = tellerOf(lang, "frogriders", null);
-    const said: readonly string[] = [kept, dealt].map((effect) => captionOf(shared, effect, 0) ?? "");
+    const said: readonly string[] = [kept, dealt].map(
+      (effect) => captionOf(shared, effect, { seat: 0, isStandIn: false }) ?? "",
+    );
     assert.ok(
       said.every((text) => text !== "" && !text.includes(card)),
       said.join(" "),
     );
-    assert.ok(!tell(shared, { seat: 0, effects: [kept] }).includes(card));
-    assert.ok(tell(tellerOf(lang, "frogriders", 0), { seat: 0, effects: [kept] }).includes(card), "one's own is told");
+    assert.ok(!tell(shared, { seat: 0, isStandIn: false, effects: [kept] }).includes(card));
+    assert.ok(
+      tell(tellerOf(lang, "frogriders", 0), { seat: 0, isStandIn: false, effects: [kept] }).includes(card),
+      "one's own is told",
+    );
   }
 });
+
+test("what a computer player did in one's seat meanwhile is told, and not as one's own", () => {
+  const away = (number: number, event: object) => ({ number, at: 0, head: "", ...event }) as TableEvent;
+  const step = (owner: number, from: string, to: string): Effect => ({
+    effect: "hopped",
+    piece: frog(owner),
+    from,
+    over: [],
+    to,
+  });
+  const byComputer = (number: number, seat: number, effects: readonly Effect[]) =>
+    ({ ...at(number, seat, "", effects), by_computer: true }) as TableEvent;
+  const events = [
+    at(1, 0, "", [step(0, "1", "2")]),
+    at(2, 1, "", [step(1, "1", "3")]),
+    away(3, { what: "sat-in", seat: 0, level: 3 }),
+    byComputer(4, 0, [step(0, "2", "5")]),
+    at(5, 1, "", [step(1, "3", "4")]),
+    away(6, { what: "took-back", seat: 0 }),
+  ];
+  assert.equal(lastActionOf(events, 0), 0);
+  const say = (lang: Language, heard = events) =>
+    since(heard, 0).map((deed) => plain(tell(tellerOf(lang, "china-moon"), deed)));
+  assert.deepEqual(say("en"), [
+    "Basile moves a frog 1 → 3.",
+    "Your stand-in moves your frog 2 → 5.",
+    "Basile moves a frog 3 → 4.",
+  ]);
+  assert.equal(say("fr")[1], "Votre remplaçant déplace votre grenouille 2 → 5.");
+  assert.deepEqual(say("en", [...events, at(7, 0, "", [step(0, "5", "6")])]), [], "one acts again oneself");
+  const doers = doersOf(events, 3);
+  const [meanwhile] = effectsOf(events[3]);
+  assert.deepEqual(doers.get(meanwhile ?? assert.fail()), { seat: 0, isStandIn: true });
+  // Before somebody came in for it, the computer player was the seat's own; after it took over for good it is again.
+  const own = [byComputer(1, 0, [step(0, "1", "2")]), away(2, { what: "came-in", seat: 0, person: 3, name: null })];
+  assert.equal(lastActionOf([...own, at(3, 1, "", [])], 0), 0);
+  const gone = [away(1, { what: "sat-in", seat: 0, level: 3 }), away(2, { what: "taken-over", seat: 0, level: 3 })];
+  assert.equal(lastActionOf([...gone, byComputer(3, 0, [])], 0), 2);
+});
+
+function effectsOf(event: TableEvent | undefined): readonly Effect[] {
+  return event?.what === "played" ? event.told.effects : [];
+}

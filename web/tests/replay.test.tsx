@@ -6,47 +6,25 @@ import { act } from "preact/test-utils";
 import { Curve, stepUnder } from "../src/app/replay/curve";
 import { RecordPage, withSeatNames, wrongText } from "../src/app/replay/record";
 import { Shown } from "../src/app/replay/shown";
-import { type Pressed, keyMove, nextDecision, nextTurn, previousTurn, valuesAt } from "../src/app/replay/steps";
-import { wayOf } from "../src/app/replay/way";
+import { momentAt } from "../src/app/replay/review";
+import { type Pressed, keyMove, nextDecision, nextTurn, previousTurn } from "../src/app/replay/steps";
 import { gainOf } from "../src/app/sounds";
 import { USUAL, loadSettings, loudness } from "../src/app/settings";
 import { recall, remember } from "../src/app/keep";
 import { Refused } from "../src/house/house";
-import type { Analysis, GameId, Replay, Step } from "../src/protocol";
+import type { Replay } from "../src/protocol";
 import type { Trace } from "../src/gallery/trace";
+import { analysisOf, momentOf, replayOf, traceOf } from "./finished";
+import { LANGUAGE_CODES } from "../src/words/language";
 import { Around, PuppetHouse, pageOf } from "./pages";
-import { tableOf } from "./tables";
 import { TONGUES } from "./tongues";
 import { TRACES } from "./traces";
 
 animations.install();
-const traceOf = (name: string): Trace => TRACES.find(([known]) => known === name)?.[1] ?? assert.fail(name);
 
-function replayOf(trace: Trace): Replay {
-  const steps = trace.events.map(({ seat, play, chance, effects }, index): Step => ({
-    number: index + 1,
-    at: 0,
-    told: { seat: seat ?? null, event: play ?? chance ?? "", hidden: false, effects },
-    view: trace.events[index + 1]?.view ?? trace.view,
-    turn: { is: "over" },
-  }));
-  const table = tableOf(trace, {
-    status: "finished",
-    result: { winners: trace.winners, scores: trace.scores, out: null },
-  });
-  return { table, view: trace.events[0]?.view ?? trace.view, steps, all: steps.length, next: null };
-}
-
-const analysisOf = (steps: number): Analysis => ({
-  is_done: true,
-  looked_at: 2,
-  decisions: 2,
-  chances: [
-    { step: 0, values: [0.5, 0.5] },
-    { step: Math.floor(steps / 2), values: [0.9, 0.1] },
-  ],
-  swings: [],
-});
+/** Even at first, and from the middle on not any more. */
+const turned = (steps: number) =>
+  analysisOf({ curve: [momentOf(0, [0.5, 0.5]), momentOf(Math.floor(steps / 2), [0.9, 0.1])] });
 
 beforeEach(() => {
   document.body.innerHTML = "";
@@ -83,8 +61,8 @@ test("keys move through a replay wherever the focus is, but not where somebody w
   const key = (name: string, change: Partial<Pressed> = {}) =>
     keyMove({ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, on: "else", ...change });
   assert.deepEqual(
-    ["ArrowLeft", "ArrowRight", "Home", "End", " ", "x"].map((name) => key(name)),
-    ["back", "on", "beginning", "end", "play", null],
+    ["ArrowLeft", "ArrowRight", "Home", "End", " ", "b", "N", "x"].map((name) => key(name)),
+    ["back", "on", "beginning", "end", "play", "previous-swing", "next-swing", null],
   );
   assert.deepEqual(
     ["ArrowLeft", "ArrowRight"].map((name) => key(name, { shiftKey: true })),
@@ -96,6 +74,14 @@ test("keys move through a replay wherever the focus is, but not where somebody w
   assert.equal(key(" ", { on: "slider" }), "play");
   assert.equal(key("ArrowRight", { on: "text" }), null);
   assert.equal(key("ArrowLeft", { altKey: true }), null, "the browser goes back");
+  assert.equal(key("n", { on: "text" }), null);
+  assert.equal(key("n", { ctrlKey: true }), null, "a new window");
+  assert.equal(key("ArrowRight", { on: "switch" }), null, "arrows choose in a switch");
+  assert.equal(key(" ", { on: "switch" }), null);
+  assert.equal(key("n", { on: "switch" }), "next-swing");
+  const without = (name: string) =>
+    keyMove({ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, on: "else" }, false);
+  assert.deepEqual(["n", "B", "ArrowLeft", " "].map(without), [null, null, "back", "play"], "letters are switched off");
 });
 
 test("a point of the curve is a step, and every step has values", () => {
@@ -104,9 +90,8 @@ test("a point of the curve is a step, and every step has values", () => {
     [0, 0, 15, 30, 30],
   );
   assert.equal(stepUnder(5, 0, 30), 0);
-  const analysis = analysisOf(20);
   assert.deepEqual(
-    [0, 9, 10, 20].map((step) => valuesAt(analysis, step)?.[0]),
+    [0, 9, 10, 20].map((step) => momentAt(turned(20), step)?.shares[0]),
     [0.5, 0.5, 0.9, 0.9],
   );
 });
@@ -118,7 +103,16 @@ test("the curve is pressed, dragged and pointed at, and says whose chances are w
   await act(() =>
     render(
       <Around page={pageOf()}>
-        <Curve analysis={analysisOf(20)} steps={20} step={0} looks={looks} onStep={(step) => void gone.push(step)} />
+        <Curve
+          analysis={turned(20)}
+          steps={20}
+          step={0}
+          looks={looks}
+          basis={null}
+          onBasis={() => undefined}
+          swing={null}
+          onStep={(step) => void gone.push(step)}
+        />
       </Around>,
       host,
     ),
@@ -126,9 +120,9 @@ test("the curve is pressed, dragged and pointed at, and says whose chances are w
   const svg = host.querySelector("svg.curve") ?? assert.fail();
   Object.assign(svg, { getBoundingClientRect: () => ({ left: 100, width: 200 }) });
   const point = (type: string, clientX: number) => act(() => fire(type, svg, { clientX, button: 0, pointerId: 1 }));
-  assert.match(host.textContent ?? "", /Ada 50.?%.*Bo 50.?%/);
+  assert.match(host.textContent ?? "", /Ada 50.±.2.*Bo 50.±.2/);
   await point("pointermove", 250);
-  assert.match(host.textContent ?? "", /Event 15 of 20.*Ada 90.?%.*Bo 10.?%/);
+  assert.match(host.textContent ?? "", /Event 15 of 20.*Ada 90.±.2.*Bo 10.±.2/);
   assert.deepEqual(gone, [], "pointing is not going");
   await point("pointerdown", 200);
   await point("pointermove", 210);
@@ -203,30 +197,6 @@ test("the speed is remembered", async () => {
   assert.equal(recall("replay.speed", 1), 0.5);
 });
 
-test("what would have been better is said in words, not in notation", async () => {
-  const company = { name: (seat: number) => `P${seat}` };
-  for (const [name, trace] of TRACES)
-    for (const { games: w } of Object.values(TONGUES))
-      for (const event of trace.events.slice(0, 60)) {
-        const path = event.paths?.[0]?.[0];
-        if (path === undefined) continue;
-        const way = wayOf<GameId>(w, trace.game, event.view, path, company);
-        assert.doesNotMatch(
-          way,
-          /undefined|\b(?:stack|place|lily|send|card|village|die)\.\w/,
-          `${name}: ${path.join(" ")}`,
-        );
-        assert.notEqual(way, event.legal?.[0], name);
-      }
-  const trace = traceOf("hop-it-random");
-  const [first] = trace.events;
-  const path = first?.paths?.[0]?.[0] ?? assert.fail();
-  const swing = { step: 0, seat: 0, played: "x", better: first?.legal?.[0] ?? "", path, lost: 0.3 };
-  const { host } = await shown(trace, { analysis: { ...analysisOf(20), swings: [swing] }, at: 0 });
-  assert.match(host.querySelector(".turning")?.textContent ?? "", /Better: .*(frog|tadpole) on .* → /);
-  assert.equal(host.querySelector(".turning code"), null);
-});
-
 test("a record is shown once it is sent, its seats by number; what is wrong with it is said with its line", async () => {
   const { app: t } = TONGUES.en;
   const trace = traceOf("hop-it-random");
@@ -275,7 +245,38 @@ test("a record is shown once it is sent, its seats by number; what is wrong with
   assert.ok(host.querySelector(".replay .board"), "the game is there");
   assert.equal(withSeatNames(t, replay.table).seats[1]?.sitter.is, "person");
   assert.match(host.querySelector(".play-on")?.innerHTML ?? "", /Seat 2/);
-  assert.equal(wrongText(t, "x", { code: "wrong-record", message: "why" }), t.import.wrong("why"));
+});
+
+test("what the server says of a record in English is marked as such, with a line and without", async () => {
+  for (const lang of LANGUAGE_CODES) {
+    const { app, games, rules } = TONGUES[lang];
+    for (const line of [undefined, 1]) {
+      const refusal = { code: "wrong-record", message: "no such game", ...(line === undefined ? {} : { line }) };
+      const puppet = new PuppetHouse().house();
+      const house = { ...puppet, dial: puppet.dial, show: () => Promise.reject(new Refused(refusal)) };
+      const host = room();
+      await act(() =>
+        render(
+          <Around page={pageOf({ house, lang, t: app, w: games, rules })}>
+            <RecordPage />
+          </Around>,
+          host,
+        ),
+      );
+      const area = host.querySelector("textarea") ?? assert.fail();
+      area.value = "x";
+      await act(() => fire("input", area));
+      await act(() => fire("submit", host.querySelector("form") ?? assert.fail()));
+      await act(() => Promise.resolve());
+      const [said, detail] = [...host.querySelectorAll("[role='alert'] p")];
+      assert.equal(said?.textContent, wrongText(app, "x", refusal));
+      assert.ok(!said?.textContent?.includes(refusal.message), `${lang}: ${said?.textContent}`);
+      assert.equal(detail?.textContent, refusal.message);
+      assert.equal(detail?.getAttribute("lang"), "en");
+      render(null, host);
+    }
+    assert.equal(wrongText(app, "x", { code: "wrong-record", message: "why" }), app.import.wrong);
+  }
 });
 
 test("the volume is remembered, sounds grow with it, and muted is muted", () => {

@@ -26,6 +26,8 @@ function agrees(trace: Trace, { frame }: Session): void {
   const position = positionOf(trace, count);
   assert.deepEqual(frame.position?.view, position.view, `positions at ${said}`);
   assert.deepEqual(frame.position?.turn, position.turn, `turn at ${said}`);
+  const choosing = frame.table?.seats.filter((seat) => seat.may_choose).map(({ seat }) => seat);
+  assert.deepEqual(choosing, position.turn.is === "seat" ? [position.turn.seat] : [], `who chooses at ${said}`);
   assert.equal(frame.table?.status, statusOf(trace, count), `status at ${said}`);
   assert.equal(frame.table?.result === null, count < trace.events.length, `result at ${said}`);
   const [t, w] = [TONGUES.en.app, TONGUES.en.games];

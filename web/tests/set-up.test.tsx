@@ -1,23 +1,26 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { room } from "./dom";
+import { fire, room } from "./dom";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { SetUpPage } from "../src/app/home/set-up";
 import type { House } from "../src/house/house";
 import type { GameId, OpenTable } from "../src/protocol";
-import { isSeatFirst } from "../src/pieces/seats";
-import { GAMES } from "../src/protocol/facts";
+import { FACTS, GAMES } from "../src/protocol/facts";
+import { offsetHere } from "../src/app/turns/weekend";
+import { LANGUAGE_CODES, type Language } from "../src/words/language";
 import { Around, pageOf } from "./pages";
+import { TONGUES } from "./tongues";
 import { TRACES } from "./traces";
 
 beforeEach(() => {
   document.body.innerHTML = "";
 });
 
-function setUp(game: GameId, how: "computer" | "friends" | "screen") {
+function setUp(game: GameId, how: "computer" | "friends" | "screen", lang: Language = "en") {
   const host = room();
   const opened: OpenTable[] = [];
+  const { app, games, rules } = TONGUES[lang];
   const house: Partial<House> = {
     games: () => Promise.reject(new Error("none")),
     open: (wish) => {
@@ -27,7 +30,7 @@ function setUp(game: GameId, how: "computer" | "friends" | "screen") {
   };
   void act(() =>
     render(
-      <Around page={pageOf({ house: house as House })}>
+      <Around page={pageOf({ house: house as House, lang, t: app, w: games, rules })}>
         <SetUpPage game={game} how={how} />
       </Around>,
       host,
@@ -65,10 +68,109 @@ test("a seat says its colour, and the first one that it starts", () => {
 });
 
 test("who starts is what real games say", () => {
-  for (const game of GAMES.filter(isSeatFirst)) {
+  for (const game of GAMES.filter((id) => !FACTS[id].draws_first)) {
     const firsts = TRACES.filter(([, trace]) => trace.game === game).map(
       ([, { events }]) => events.find(({ seat }) => seat !== undefined)?.seat,
     );
     assert.deepEqual(new Set(firsts), new Set([0]), game);
   }
+});
+
+const pick = async (host: HTMLElement, label: RegExp, option: RegExp) => {
+  const field = [...host.querySelectorAll(".field")].find((one) =>
+    label.test(one.querySelector("label")?.textContent ?? ""),
+  );
+  const select = field?.querySelector("select") ?? assert.fail(`${label}`);
+  const found =
+    [...select.options].find(({ textContent }) => option.test(textContent ?? "")) ?? assert.fail(`${option}`);
+  select.value = found.value;
+  await act(() => fire("change", select));
+};
+const submit = (host: HTMLElement) =>
+  act(() => {
+    host
+      .querySelector<HTMLFormElement>("form")
+      ?.dispatchEvent(new window.Event("submit", { cancelable: true }) as unknown as Event);
+  });
+
+test("who starts is chosen in every set-up, a seat or the lot, unless the rules roll for it", async () => {
+  for (const how of ["computer", "friends", "screen"] as const) {
+    const { host, opened } = setUp("china-moon", how);
+    await submit(host);
+    await pick(host, /Who starts/, /^Seat 2/);
+    await submit(host);
+    await pick(host, /Who starts/, /by lot/);
+    await submit(host);
+    assert.deepEqual(
+      opened.map(({ starts }) => starts),
+      [undefined, { is: "seat", seat: 1 }, { is: "lot" }],
+      how,
+    );
+    const rolled = setUp("abagio", how).host;
+    assert.doesNotMatch(rolled.textContent ?? "", /Who starts/);
+    assert.match(rolled.textContent ?? "", /the higher number starts/);
+  }
+});
+
+/** What the rules of each game say of who starts, in a word that its line must have. */
+const CUSTOMS: Readonly<Record<GameId, Readonly<Record<Language, RegExp>>>> = {
+  "hop-it": { en: /do not say who starts/, fr: /ne disent pas qui commence/ },
+  abagio: { en: /Both roll/, fr: /Chacun lance un dé/ },
+  "pool-party": { en: /the youngest starts/, fr: /le plus jeune commence/ },
+  "china-moon": { en: /the oldest starts/, fr: /le plus âgé commence/ },
+  frogriders: { en: /anybody may start/, fr: /n’importe qui peut commencer/ },
+};
+
+test("beside who starts stands what the printed rules say of it, in either language", () => {
+  for (const lang of LANGUAGE_CODES)
+    for (const game of GAMES) {
+      const { host } = setUp(game, "friends", lang);
+      const select = host.querySelector("select[aria-describedby]");
+      const id = select?.getAttribute("aria-describedby");
+      const said =
+        id == null
+          ? host.querySelector(".fields + details, .fields .soft")?.parentElement
+          : host.querySelector(`[id="${id}"]`);
+      assert.match(said?.textContent ?? "", CUSTOMS[game][lang], `${lang} ${game}`);
+      assert.equal(id == null, FACTS[game].draws_first, "it belongs to the choice, where there is one");
+    }
+});
+
+test("a table is opened as it was set up: clock, weekends off, strict, and whatever else was changed stays", async () => {
+  const { host, opened } = setUp("china-moon", "friends");
+  const tick = async (label: RegExp) => {
+    const found = [...host.querySelectorAll("label.tick")].find(({ textContent }) => label.test(textContent ?? ""));
+    await act(() => found?.querySelector("input")?.click());
+  };
+  await pick(host, /How many/, /^4$/);
+  await pick(host, /Who starts/, /^Seat 4/);
+  await pick(host, /Clock/, /3 days/);
+  await tick(/Weekends off/);
+  await pick(host, /Clock/, /7 days/);
+  await tick(/Strict/);
+  await tick(/list of open tables/);
+  await submit(host);
+  await pick(host, /How many/, /^3$/);
+  await pick(host, /Clock/, /No clock/);
+  await submit(host);
+  assert.deepEqual(
+    opened.map(({ seats, starts, clock, is_strict, is_public }) => [seats.length, starts, clock, is_strict, is_public]),
+    [
+      [4, { is: "seat", seat: 3 }, { kind: "days", days: 7, weekends_off: offsetHere() }, true, true],
+      [3, undefined, { kind: "none" }, false, true],
+    ],
+  );
+});
+
+test("where colours come with seats, they follow whoever starts, and nobody has one before the lot", async () => {
+  const { host } = setUp("hop-it", "screen");
+  const words = () =>
+    [...host.querySelectorAll(".seats label")]
+      .map((label) => label.textContent ?? "")
+      .filter((label) => label.startsWith("Seat"));
+  assert.deepEqual(words(), ["Seat 1, white, starts", "Seat 2, black"]);
+  await pick(host, /Who starts/, /^Seat 2/);
+  assert.deepEqual(words(), ["Seat 1, black", "Seat 2, white, starts"]);
+  await pick(host, /Who starts/, /by lot/);
+  assert.deepEqual(words(), ["Seat 1", "Seat 2"]);
 });

@@ -48,6 +48,34 @@ test("the classes of a sheet are found, whatever surrounds them", () => {
   );
 });
 
+/** The shapes of window that a sheet tells apart. */
+function shapesOf(sheet: string): readonly string[] {
+  const css = readFileSync(`src/app/${sheet}`, "utf8");
+  return [...css.matchAll(/@media ([^{]+)\{/g)]
+    .flatMap(([, shapes = ""]) => shapes.split(","))
+    .map((shape) => shape.trim())
+    .filter((shape) => /width|height|aspect/.test(shape));
+}
+
+test("a replay is laid out anew where the table is: no window falls between two layouts", () => {
+  const known = new Set(shapesOf("narrow.css"));
+  // Beside the board, but not on a phone held sideways.
+  const isKnown = (shape: string) => known.has(shape.replace(/ and \(min-height: 521px\)$/, ""));
+  for (const sheet of ["replay/replay.css", "replay/review.css", "table/follow.css"]) {
+    const shapes = shapesOf(sheet);
+    assert.ok(shapes.length > 2, sheet);
+    assert.deepEqual(
+      shapes.filter((shape) => !isKnown(shape)),
+      [],
+      sheet,
+    );
+  }
+  const beside = ["(min-width: 861px) and (min-aspect-ratio: 1/1)", "(min-width: 560px) and (min-aspect-ratio: 5/4)"];
+  const [sticky = ""] =
+    readFileSync("src/app/replay/review.css", "utf8").match(/@media [^{]+521px\) \{[^@]+sticky/) ?? [];
+  for (const shape of beside) assert.ok(known.has(shape) && sticky.includes(`${shape} and (min-height: 521px)`), shape);
+});
+
 test("every board has its own sheet, and what it names is drawn", () => {
   for (const game of GAMES) {
     const names = classesOf(readFileSync(`src/boards/${game}/board.css`, "utf8"));

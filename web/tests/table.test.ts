@@ -1,9 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TableEvent, TableState, ToClient, ToServer, Views, Welcome } from "../src/protocol";
+import type { ClockKind, Position, TableEvent, TableState, ToClient, ToServer, Views, Welcome } from "../src/protocol";
 import { type Ears, Line, type World } from "../src/house/line";
-import { EMPTY, type Model, NOBODY, clockLeft, heard, isMyTurn, mayAskUndo } from "../src/app/table/model";
-import { tableOf } from "./tables";
+import { isNearlyUp } from "../src/app/table/banners";
+import {
+  EMPTY,
+  type Model,
+  NOBODY,
+  askedSeat,
+  clockLeft,
+  heard,
+  isMyTurn,
+  mayAskUndo,
+  takenBack,
+} from "../src/app/table/model";
+import { OPENED, tableOf } from "./tables";
 
 const VIEW: Views["hop-it"] = {
   pieces: [],
@@ -53,11 +64,12 @@ function after(model: Model, ...messages: ToClient[]): Model {
 }
 
 test("what does not fit into a welcome is not acted out either", () => {
-  const model = after(
-    EMPTY,
-    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { latest: 4 }),
-    { type: "update", seq: 4, now: 1, events: [played(3, 1), played(4, 0)] },
-  );
+  const model = after(EMPTY, welcome(2, [OPENED, played(2, 0)], { latest: 4 }), {
+    type: "update",
+    seq: 4,
+    now: 1,
+    events: [played(3, 1), played(4, 0)],
+  });
   assert.deepEqual(
     model.events.map(({ number }) => number),
     [1, 2, 3, 4],
@@ -66,11 +78,7 @@ test("what does not fit into a welcome is not acted out either", () => {
 });
 
 test("a page that comes back gets what it missed, once", () => {
-  const model = after(
-    EMPTY,
-    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]),
-    welcome(4, [played(3, 1), played(4, 0)]),
-  );
+  const model = after(EMPTY, welcome(2, [OPENED, played(2, 0)]), welcome(4, [played(3, 1), played(4, 0)]));
   assert.deepEqual(
     model.events.map(({ number }) => number),
     [1, 2, 3, 4],
@@ -84,13 +92,8 @@ test("a page that comes back gets what it missed, once", () => {
 });
 
 test("another seat in hand forgets what the last one saw", () => {
-  const model = after(EMPTY, welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)]));
-  const other = after(
-    model,
-    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, null)], {
-      you: { ...NOBODY, seats: [0, 1], in_hand: 1 },
-    }),
-  );
+  const model = after(EMPTY, welcome(2, [OPENED, played(2, 0)]));
+  const other = after(model, welcome(2, [OPENED, played(2, null)], { you: { ...NOBODY, seats: [0, 1], in_hand: 1 } }));
   assert.deepEqual(
     other.events.map((event) => event.what === "played" && event.told.seat),
     [false, null],
@@ -98,12 +101,7 @@ test("another seat in hand forgets what the last one saw", () => {
 });
 
 test("what is taken back is marked and cannot be taken back again", () => {
-  const model = after(EMPTY, welcome(1, [{ number: 1, at: 0, head: "h1", what: "opened" }]), {
-    type: "update",
-    seq: 2,
-    now: 1,
-    events: [played(2, 0)],
-  });
+  const model = after(EMPTY, welcome(1, [OPENED]), { type: "update", seq: 2, now: 1, events: [played(2, 0)] });
   assert.equal(mayAskUndo(model), true);
   const undone = after(model, {
     type: "update",
@@ -119,19 +117,15 @@ test("what is taken back is marked and cannot be taken back again", () => {
 });
 
 test("what was rolled cannot be taken back against a computer player", () => {
-  const rolled = after(
-    EMPTY,
-    welcome(3, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0), played(3, null)]),
-  );
+  const rolled = after(EMPTY, welcome(3, [OPENED, played(2, 0), played(3, null)]));
   assert.equal(mayAskUndo(rolled), true, "people can agree");
   const seats = TABLE.seats.map((state) =>
     state.seat === 1 ? { ...state, sitter: { is: "computer" as const, level: 3 } } : state,
   );
   assert.equal(mayAskUndo({ ...rolled, table: { ...TABLE, seats } }), false);
-  const calm = after(
-    EMPTY,
-    welcome(2, [{ number: 1, at: 0, head: "h1", what: "opened" }, played(2, 0)], { table: { ...TABLE, seats } }),
-  );
+  const practice = { ...TABLE, seats, is_practice: true };
+  assert.equal(mayAskUndo({ ...rolled, table: practice }), true, "it is what practice is for");
+  const calm = after(EMPTY, welcome(2, [OPENED, played(2, 0)], { table: { ...TABLE, seats } }));
   assert.equal(mayAskUndo(calm), true, "without dice it goes on as ever");
 });
 
@@ -152,6 +146,39 @@ test("parts that an update leaves out stay as they were", () => {
     position: { view: VIEW, turn: { is: "seat", seat: 1 }, choices: null },
   });
   assert.equal(isMyTurn(moved), false);
+});
+
+test("a seat that may choose before its turn is asked, and one that has chosen may choose anew", () => {
+  const others = { view: VIEW, turn: { is: "seat", seat: 1 } } as const;
+  const update = (position: Position): ToClient => ({ type: "update", seq: 2, now: 1, position });
+  const asked = after(EMPTY, welcome(1, []), update({ ...others, choices: { next: {} } }));
+  assert.equal(askedSeat(asked), 0);
+  assert.equal(isMyTurn(asked), true);
+  const chosen = after(asked, update({ ...others, choices: null, chosen: "keep 2R" }));
+  assert.equal(isMyTurn(chosen), false);
+  assert.equal(mayAskUndo(chosen), true);
+  assert.equal(mayAskUndo(after(asked, update({ ...others, choices: null }))), false, "there is nothing to take back");
+});
+
+test("what was taken back is counted: actions, and what was drawn", () => {
+  const draw = { ...played(3, 0), told: { seat: null, event: "roll 3 1", hidden: false, effects: [] } } as TableEvent;
+  const undone = { number: 5, at: 0, head: "h5", what: "undone", seat: 0, from: 2, agreed: [1] } as const;
+  assert.deepEqual(takenBack([played(1, 1), played(2, 0), draw, played(4, 1), undone], undone), {
+    actions: 2,
+    draws: 1,
+  });
+});
+
+test("whoever has little time left is warned, by what a turn has", () => {
+  const running = (clock: ClockKind, left: number): Model => {
+    const seats = TABLE.seats.map((seat) => ({ ...seat, clock: { left_ms: left, is_running: seat.seat === 0 } }));
+    return { ...heard(EMPTY, welcome(1, []), 0), table: { ...TABLE, clock, seats } };
+  };
+  const minute: ClockKind = { kind: "per-move", seconds: 60 };
+  assert.equal(isNearlyUp(running(minute, 16_000), 0), false);
+  assert.equal(isNearlyUp(running(minute, 16_000), 1_500), true, "time passes between messages");
+  assert.equal(isNearlyUp(running({ kind: "per-move", seconds: 5 }, 4_000), 0), false, "not from the beginning");
+  assert.equal(isNearlyUp(running({ kind: "days", days: 1 }, 5 * 3_600_000), 0), true);
 });
 
 test("a clock runs by our own time between messages", () => {

@@ -12,16 +12,26 @@ export function tableOf(trace: Pick<Trace, "game" | "seats">, change: Partial<Ta
     options: {},
     status: "playing",
     is_public: false,
+    start_when_full: false,
+    starts: { is: "seat", seat: 0 },
     stand_in: 4,
+    is_practice: false,
+    is_strict: false,
+    takes_newcomers: false,
     seats: Array.from({ length: trace.seats }, (_, seat) => ({
       seat,
       sitter: { is: "person", person: seat + 1, name: `P${seat}` },
       stand_in: null,
+      may_take_back: false,
+      may_choose: false,
+      has_chosen: false,
       out: null,
       is_present: true,
       absent_since: null,
       may_sit_in: false,
       has_committed: true,
+      is_ready: true,
+      colour: seat,
       clock: null,
     })),
     host: 1,
@@ -31,6 +41,7 @@ export function tableOf(trace: Pick<Trace, "game" | "seats">, change: Partial<Ta
     commitment: "",
     opening_events: 0,
     waits_until: null,
+    swaps: [],
     undo: null,
     thinking: null,
     result: null,
@@ -43,11 +54,31 @@ export function tableOf(trace: Pick<Trace, "game" | "seats">, change: Partial<Ta
 
 export const ME: You = { ...NOBODY, person: 1, seats: [0], in_hand: 0 };
 
+/** The first event of a table. */
+export const OPENED: TableEvent = {
+  number: 1,
+  at: 0,
+  head: "h1",
+  what: "opened",
+  settings: {
+    options: {},
+    clock: { kind: "none" },
+    starts: { is: "seat", seat: 0 },
+    is_public: false,
+    start_when_full: false,
+    grace_ms: 60_000,
+    stand_in: 4,
+  },
+  practice: false,
+  strict: false,
+  newcomers: false,
+  rematch_of: null,
+};
+
 /** The events of a game, numbered after one that opens the table. */
 export function eventsOf(trace: Trace): readonly TableEvent[] {
-  const opened: TableEvent = { number: 1, at: 0, head: "h1", what: "opened" };
   return [
-    opened,
+    OPENED,
     ...trace.events.map(({ seat, play, chance, effects }, index): TableEvent => ({
       number: index + 2,
       at: index,
@@ -77,7 +108,12 @@ export function statusOf(trace: Trace, count: number): Status {
 function tableAfter(trace: Trace, count: number): TableState {
   const isOver = statusOf(trace, count) === "finished";
   const result = { winners: trace.winners, scores: trace.scores, out: null };
-  return tableOf(trace, { status: statusOf(trace, count), result: isOver ? result : null });
+  const { turn } = positionOf(trace, count);
+  const seats = tableOf(trace).seats.map((seat) => ({
+    ...seat,
+    may_choose: turn.is === "seat" && turn.seat === seat.seat,
+  }));
+  return tableOf(trace, { status: statusOf(trace, count), seats, result: isOver ? result : null });
 }
 
 export function welcomeAt(trace: Trace, count: number, change: Partial<Welcome> = {}): ToClient {

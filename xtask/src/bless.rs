@@ -14,10 +14,13 @@ pub(crate) fn bless() -> Result<()> {
     run(proofs.env("RAINETTE_BLESS", "1"))?;
     let mut words = cargo("test --package rainette-words --test page");
     run(words.env("RAINETTE_BLESS", "1"))?;
+    let mut judged = cargo("test --package rainette-players --test judge judgements");
+    run(judged.env("RAINETTE_BLESS", "1"))?;
     println!("\nChanged golden files:");
     let golden = [
         "crates/rainette-games/tests/playthroughs",
         "crates/rainette-games/tests/perft",
+        "crates/rainette-players/tests/judge/judged",
         "web/src/protocol",
         "web/tests/fair.json",
         "web/src/words/generated",

@@ -18,11 +18,22 @@ pub(crate) fn root() -> PathBuf {
     Path::new(&manifest).parent().expect("xtask lies in the repository").to_owned()
 }
 
-/// A program, run in the root of the repository.
+/// A program, run in the root of the repository, in the surroundings in which we were started. What `cargo run` says of
+/// our own package is left out: build scripts that look at it would be run again, and what stands on them built again,
+/// each time somebody builds by hand after we did.
 pub(crate) fn program(name: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(name);
     command.current_dir(root());
+    for (name, _) in env::vars_os() {
+        if is_of_our_package(&name.to_string_lossy()) {
+            command.env_remove(name);
+        }
+    }
     command
+}
+
+fn is_of_our_package(variable: &str) -> bool {
+    variable.starts_with("CARGO_PKG_") || variable.starts_with("CARGO_MANIFEST_")
 }
 
 /// The cargo that runs us, with these arguments separated by spaces.
@@ -188,6 +199,15 @@ mod tests {
     fn programs_are_found_on_the_path() {
         assert!(on_path("cargo").is_some());
         assert_eq!(on_path("no-such-program"), None);
+    }
+
+    #[test]
+    fn nothing_is_told_of_our_own_package() {
+        let told = program("env").output().expect("env is there");
+        let told = String::from_utf8(told.stdout).expect("text");
+        assert!(env::var_os("CARGO_PKG_NAME").is_some(), "cargo tells it to tests");
+        assert!(told.contains("PATH="));
+        assert_eq!(told.lines().find(|line| is_of_our_package(line)), None);
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl CrashArguments {
 /// What `cargo xtask load` can be asked.
 #[derive(clap::Args)]
 pub(crate) struct LoadArguments {
-    /// What the load is like: `--sockets N`, `--acting N`, `--rate N`, `--seconds N`, `--game GAME`, `--store STORE`,
+    /// What the load is like: `--sockets N`, `--acting N`, `--rate N`, `--seconds N`, `--game GAME`, `--visitors N`, `--rounds N`, `--store STORE`,
     /// `--nodes N`.
     #[arg(last = true)]
     rest: Vec<String>,

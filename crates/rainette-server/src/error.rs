@@ -58,6 +58,14 @@ pub enum Error {
     /// What is stored of the table is not what was stored.
     #[error("this table is damaged where it is stored; whoever runs the server can restore it from a backup")]
     Damaged,
+    /// Whoever runs the server has no list of open tables.
+    #[error(
+        "there is no list of open tables on this server: open the table with `is_public` as false, and send its link"
+    )]
+    NoPublicTables,
+    /// There are enough reports about this table, from here or from everybody, or in all.
+    #[error("enough has been reported already; whoever runs the server will look at it")]
+    ReportsFull,
     /// The server is going down.
     #[error("the server is going down; try again in a moment")]
     GoingDown,
@@ -102,6 +110,8 @@ impl Error {
             Self::TooMany(_) => ("too-many", S::SERVICE_UNAVAILABLE),
             Self::WrongOrigin => ("wrong-origin", S::FORBIDDEN),
             Self::WrongToken => ("wrong-token", S::UNAUTHORIZED),
+            Self::NoPublicTables => ("no-public-tables", S::FORBIDDEN),
+            Self::ReportsFull => ("reports-full", S::CONFLICT),
             Self::Damaged => ("damaged", S::INTERNAL_SERVER_ERROR),
             Self::GoingDown => ("going-down", S::SERVICE_UNAVAILABLE),
         }
@@ -159,22 +169,39 @@ fn status_of(error: &TableError) -> StatusCode {
         | TableError::WrongRecord { .. }
         | TableError::WrongName
         | TableError::WrongText
+        | TableError::WrongReport
+        | TableError::NoSuchPerson(_)
         | TableError::WrongSeed(_)
         | TableError::WrongId
         | TableError::NoSuchSeat(_)
+        | TableError::WrongColour(_)
         | TableError::Notation(_)
         | TableError::Illegal { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         TableError::Malformed(_) => StatusCode::BAD_REQUEST,
-        TableError::NotSeated | TableError::NotYourSeat(_) | TableError::NotHost => StatusCode::FORBIDDEN,
+        TableError::NotSeated
+        | TableError::NotYourSeat(_)
+        | TableError::NotHost
+        | TableError::Removed
+        | TableError::KnowsMore => StatusCode::FORBIDDEN,
         TableError::Closed => StatusCode::GONE,
         TableError::Storage => StatusCode::SERVICE_UNAVAILABLE,
         TableError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         TableError::OtherLevel(_)
         | TableError::LogFull
         | TableError::NotInHand(_)
+        | TableError::MidTurn(_)
         | TableError::Full
         | TableError::SeatTaken(_)
         | TableError::NotFull
+        | TableError::NotReady
+        | TableError::NoSwapOffered
+        | TableError::NoColours
+        | TableError::ColourTaken(_)
+        | TableError::RulesDrawFirst
+        | TableError::OpeningSettled
+        | TableError::TooManyChanges(_)
+        | TableError::TooManyGuestChanges(_)
+        | TableError::TooManySittings(_)
         | TableError::NotStarted
         | TableError::AlreadyStarted
         | TableError::Frozen
@@ -187,6 +214,7 @@ fn status_of(error: &TableError) -> StatusCode {
         | TableError::NotYourTurn(_)
         | TableError::ComputerSits(_)
         | TableError::SeatOut(_)
+        | TableError::TurnMissed(_)
         | TableError::NotAbsent(_)
         | TableError::NothingToUndo
         | TableError::NoUndoAsked

@@ -1,5 +1,5 @@
 //! How long tables are kept: games that everybody has left are closed, and tables are erased or archived some time
-//! after their game was over.
+//! after their game was over. Reports are erased when their time is over.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::hub::Hub;
 use crate::protocol::{Millis, Status};
-use crate::store::StoreError;
+use crate::store::{REPORTS_FOR, StoreError};
 use crate::table::{History, Request};
 
 /// How often tables are looked through.
@@ -81,6 +81,7 @@ pub(crate) async fn keep_to(policy: &Policy, hub: &Hub) {
 /// Does once what the policy asks for at this time.
 pub async fn sweep(policy: &Policy, hub: &Hub, now: Millis) -> Result<Swept, SweepError> {
     let mut swept = Swept::default();
+    hub.store().forget_reports(now - REPORTS_FOR).await?;
     if policy.close_after_days > 0 {
         let before = now - Millis::from(policy.close_after_days) * DAY;
         for table in hub.store().quiet_tables(Status::Playing, before, PAGE).await? {

@@ -17,6 +17,7 @@ use crate::bus::{Bus, InProcess};
 use crate::bus::{Nats, NatsError};
 use crate::clock::wall_clock;
 use crate::config::{Config, Worker};
+use crate::endgames;
 use crate::http::{Site, router};
 use crate::hub::Hub;
 use crate::metrics::recorder;
@@ -24,7 +25,9 @@ use crate::parts::Missing;
 #[cfg(not(feature = "nats"))]
 use crate::parts::Part;
 use crate::retention;
-use crate::store::{self, BackupError, Checked, Copied, CopyError, Database, StoreError, copy};
+use crate::store::{
+    self, BackupError, Checked, Copied, CopyError, Database, KeptReport, REPORTS_FOR, StoreError, copy,
+};
 use crate::thinkers::Thinkers;
 use crate::traces::start_log;
 use crate::watch::be_watched;
@@ -134,6 +137,24 @@ pub fn fsck(database: &Database) -> Result<Checked, FsckError> {
     Ok(runtime.block_on(database.check())?)
 }
 
+/// What people have reported in the time for which that is kept, the newest last. A server may use the store meanwhile.
+pub fn reports(database: &Database) -> Result<Vec<KeptReport>, FsckError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let store = database.open_to_read(wall_clock()).await?;
+        let reports = store.reports(wall_clock() - REPORTS_FOR).await?;
+        // Where another server writes, there is nothing to close.
+        let _ = store.close().await;
+        Ok(reports)
+    })
+}
+
+/// Erases reports: the one with this number, or all. A server may use the store meanwhile. Gives how many there were.
+pub fn clear_reports(database: &Database, number: Option<i64>) -> Result<u64, FsckError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    Ok(runtime.block_on(database.clear_reports(number))?)
+}
+
 /// Why not everything could be looked at.
 #[derive(Debug, Error)]
 pub enum FsckError {
@@ -224,7 +245,7 @@ async fn run_and_tell(
     };
     let (bus, thinkers) = meet_others(&config).await?;
     let budgets = Arc::new(Budgets::new(config.all_limits()));
-    let hub = Hub::with_budgets(store, bus, thinkers, Arc::clone(&budgets));
+    let hub = Hub::with_budgets(store, bus, thinkers, Arc::clone(&budgets), config.public_tables);
     let config = Arc::new(config);
     let figures = recorder();
     let site = Site::new(hub.clone(), Arc::clone(&config));
@@ -306,8 +327,9 @@ async fn run_and_tell(
 /// The way to other nodes, and those who think: threads of this node, or workers on the bus.
 #[cfg_attr(not(feature = "nats"), expect(clippy::unused_async, reason = "only a bus has to be waited for"))]
 async fn meet_others(config: &Config) -> Result<(Arc<dyn Bus>, Thinkers), ServeError> {
+    let tables = endgames::all(&config.data);
     match &config.bus {
-        None => Ok((Arc::new(InProcess::default()), Thinkers::new(config.thinkers.max(1))?)),
+        None => Ok((Arc::new(InProcess::default()), Thinkers::knowing(config.thinkers.max(1), tables)?)),
         #[cfg(not(feature = "nats"))]
         Some(_) => Err(Missing(Part::Nats).into()),
         #[cfg(feature = "nats")]
@@ -322,14 +344,14 @@ async fn meet_others(config: &Config) -> Result<(Arc<dyn Bus>, Thinkers), ServeE
                     );
                 }
             });
-            let thinkers = Thinkers::with_workers(config.thinkers, nats.client().clone())?;
+            let thinkers = Thinkers::with_workers(config.thinkers, tables, nats.client().clone())?;
             Ok((Arc::new(nats), thinkers))
         }
     }
 }
 
 /// Makes the data folder if there is none. It holds the seeds of games that are on: they are nobody else's business.
-fn make_folder(path: &Path) -> std::io::Result<()> {
+pub fn make_folder(path: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

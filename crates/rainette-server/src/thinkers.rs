@@ -1,4 +1,5 @@
-//! Threads on which computer players think: a fixed number of them, shared by whoever lets them think.
+//! Threads on which computer players think and finished games are looked at: a fixed number of them, shared by whoever
+//! lets them work.
 //!
 //! Every address has the same share of their time, and in it every person. One thread more takes only what is thought
 //! in a moment, so that nobody waits for a deep thought of somebody else to get a quick one.
@@ -6,7 +7,7 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-use rainette_players::{Advice, Cancel, Spec, choose};
+use rainette_players::{Advice, Cancel, EndgameTables, FinishedGame, Judge, Review, Spec, choose_knowing};
 #[cfg(feature = "nats")]
 use tracing::Instrument as _;
 use tracing::Span;
@@ -23,7 +24,7 @@ pub struct Task {
     /// Whose share of the time it takes: whoever acted last at the table, or wants the analysis.
     pub payer: Payer,
     /// What there is to think about.
-    pub job: Job,
+    pub work: Work,
     /// Asks for an answer at once.
     pub cancel: Cancel,
     /// What it is part of, for traces.
@@ -31,7 +32,56 @@ pub struct Task {
     /// Called when the thinking begins.
     pub begun: Box<dyn FnOnce() + Send>,
     /// Called with the answer; none if there is none.
-    pub done: Box<dyn FnOnce(Option<Advice>) + Send>,
+    pub done: Box<dyn FnOnce(Option<Thought>) + Send>,
+}
+
+/// What there is to think about.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// A computer player has to answer.
+    Job(Job),
+    /// A moment of a finished game is looked at.
+    Look(Look),
+}
+
+/// A moment of a finished game.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The game.
+    pub game: FinishedGame,
+    /// After how many events.
+    pub events: usize,
+    /// How many iterations a judgement takes.
+    pub iterations: u32,
+    /// Where its random numbers start.
+    pub seed: u64,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Thought {
+    /// What a computer player answers.
+    Advice(Advice),
+    /// What was found out about a moment.
+    Review(Review),
+}
+
+impl Thought {
+    /// What a computer player answers.
+    pub fn advice(self) -> Option<Advice> {
+        match self {
+            Self::Advice(advice) => Some(advice),
+            Self::Review(_) => None,
+        }
+    }
+
+    /// What was found out about a moment.
+    pub fn review(self) -> Option<Review> {
+        match self {
+            Self::Review(review) => Some(review),
+            Self::Advice(_) => None,
+        }
+    }
 }
 
 /// How urgent something is.
@@ -55,6 +105,7 @@ struct Shared {
     threads: usize,
     queues: Mutex<Queues>,
     wake: Condvar,
+    tables: EndgameTables,
 }
 
 #[derive(Default)]
@@ -72,20 +123,26 @@ const DEEP_GUESS: f64 = 0.2;
 
 impl Task {
     fn order(&self, urgency: Urgency) -> Order {
-        let is_quick = self.job.level <= QUICK;
+        let is_quick = matches!(&self.work, Work::Job(job) if job.level <= QUICK);
         let guess = if is_quick { QUICK_GUESS } else { DEEP_GUESS };
         Order { is_first: urgency == Urgency::Move, is_quick, guess }
     }
 }
 
 impl Thinkers {
-    /// So many threads, and one for quick thoughts.
+    /// So many threads, and one for quick thoughts. They know the endgames that are built in.
     pub fn new(threads: usize) -> std::io::Result<Self> {
+        Self::knowing(threads, EndgameTables::built_in())
+    }
+
+    /// The same, with these endgames solved.
+    pub fn knowing(threads: usize, tables: EndgameTables) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             #[cfg(feature = "nats")]
             threads,
             queues: Mutex::default(),
             wake: Condvar::new(),
+            tables,
         });
         let start = |name: String, only_quick| {
             let shared = Arc::clone(&shared);
@@ -106,8 +163,12 @@ impl Thinkers {
 
     /// So many threads, perhaps none, for what no worker takes.
     #[cfg(feature = "nats")]
-    pub fn with_workers(threads: usize, client: async_nats::Client) -> std::io::Result<Self> {
-        let mut thinkers = Self::new(threads)?;
+    pub fn with_workers(
+        threads: usize,
+        tables: EndgameTables,
+        client: async_nats::Client,
+    ) -> std::io::Result<Self> {
+        let mut thinkers = Self::knowing(threads, tables)?;
         thinkers.workers = Some(Arc::new(Workers::new(client)));
         Ok(thinkers)
     }
@@ -172,7 +233,7 @@ impl Shared {
 
     fn work(&self, only_quick: bool) {
         while let Some((turn, task)) = self.next(only_quick) {
-            let Task { table, payer: _, job, cancel, span, begun, done } = task;
+            let Task { table, payer: _, work, cancel, span, begun, done } = task;
             let _inside = span.entered();
             if cancel.is_cancelled() {
                 self.lock().lanes.settle(turn, 0.0);
@@ -182,11 +243,10 @@ impl Shared {
             begun();
             let started = Instant::now();
             // A bug in a player must not take the thread with it, nor the table.
-            let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                choose(&job.story, Spec::Level(job.level), None, job.seed, &cancel)
-            }));
-            let advice = match thought {
-                Ok(Ok(advice)) => Some(advice),
+            let thought =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.think(&work, &cancel)));
+            let thought = match thought {
+                Ok(Ok(thought)) => Some(thought),
                 Ok(Err(error)) => {
                     tracing::error!(table, %error, "a computer player cannot answer");
                     None
@@ -200,7 +260,20 @@ impl Shared {
             self.lock().lanes.settle(turn, took);
             metrics::histogram!("rainette_thought_seconds").record(took);
             metrics::counter!("rainette_thoughts_total").increment(1);
-            done(advice);
+            done(thought);
+        }
+    }
+
+    fn think(&self, work: &Work, cancel: &Cancel) -> Result<Thought, Box<dyn std::error::Error>> {
+        match work {
+            Work::Job(Job { level, story, seed, number: _ }) => {
+                let advice = choose_knowing(story, Spec::Level(*level), None, *seed, cancel, &self.tables)?;
+                Ok(Thought::Advice(advice))
+            }
+            Work::Look(Look { game, events, iterations, seed }) => {
+                let judge = Judge::new(*iterations, *seed).knowing(self.tables.clone());
+                Ok(Thought::Review(game.look(*events, &judge)?))
+            }
         }
     }
 
@@ -227,12 +300,12 @@ mod tests {
         Task {
             table: "a".to_owned(),
             payer: Payer::default(),
-            job: Job {
+            work: Work::Job(Job {
                 number: 1,
                 level,
                 story: game.story(rainette_core::Observer::Seat(rainette_core::Seat::new(0))),
                 seed: 1,
-            },
+            }),
             cancel: Cancel::default(),
             span: Span::none(),
             begun: Box::new(|| {}),
@@ -258,7 +331,7 @@ mod tests {
             },
         );
         assert_eq!(receive.recv().expect("it begins"), "begun");
-        let done = move |_: Option<Advice>| {
+        let done = move |_: Option<Thought>| {
             let _ = send.send("answered");
         };
         thinkers.think(Urgency::Move, Task { done: Box::new(done), ..task(1) });
@@ -270,9 +343,25 @@ mod tests {
     fn an_answer_comes_back() {
         let thinkers = Thinkers::new(1).expect("a thread");
         let (send, receive) = std::sync::mpsc::channel();
-        thinkers
-            .think(Urgency::Move, Task { done: Box::new(move |advice| drop(send.send(advice))), ..task(1) });
-        let advice = receive.recv().expect("an answer");
+        thinkers.think(
+            Urgency::Move,
+            Task { done: Box::new(move |thought| drop(send.send(thought))), ..task(1) },
+        );
+        let advice = receive.recv().expect("an answer").and_then(Thought::advice);
         assert!(advice.is_some_and(|advice| !advice.action.is_empty()));
+    }
+
+    #[test]
+    fn a_moment_of_a_finished_game_is_looked_at() {
+        let mut game = rainette_games::table("hop-it", 2, &[]).expect("two play it");
+        game.stop("resigned 0".parse().expect("an end")).expect("it goes on");
+        let game = FinishedGame::replay(&game.record()).expect("it is over");
+        let work = Work::Look(Look { game, events: 0, iterations: 10, seed: 1 });
+        let thinkers = Thinkers::new(1).expect("a thread");
+        let (send, receive) = std::sync::mpsc::channel();
+        let done = Box::new(move |thought| drop(send.send(thought)));
+        thinkers.think(Urgency::Review, Task { work, done, ..task(1) });
+        let review = receive.recv().expect("an answer").and_then(Thought::review);
+        assert_eq!(review.expect("a review").shares.len(), 2);
     }
 }

@@ -28,11 +28,17 @@ impl TokenKey {
         Self(random::bytes())
     }
 
-    fn mac(&self, secret: &[u8]) -> Hmac<Sha256> {
+    fn mac(&self, label: &[u8], what: &[u8]) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
-        mac.update(LABEL);
-        mac.update(secret);
+        mac.update(label);
+        mac.update(what);
         mac
+    }
+
+    /// Bytes by which somebody is known again, and which lead nowhere without the key: not even if everything that they
+    /// could stand for is tried out.
+    pub(crate) fn pseudonym(&self, label: &[u8], what: &[u8]) -> [u8; 32] {
+        self.mac(label, what).finalize().into_bytes().into()
     }
 }
 
@@ -56,7 +62,7 @@ impl Tokens {
     /// A new token: 43 letters, digits, `-` and `_`.
     pub fn issue(&self) -> String {
         let secret: [u8; SECRET] = random::bytes();
-        let mark = self.0[0].mac(&secret).finalize().into_bytes();
+        let mark = self.0[0].mac(LABEL, &secret).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode([&secret[..], &mark[..MARK]].concat())
     }
 
@@ -67,7 +73,7 @@ impl Tokens {
         else {
             return false;
         };
-        self.0.iter().any(|key| key.mac(secret).verify_truncated_left(mark).is_ok())
+        self.0.iter().any(|key| key.mac(LABEL, secret).verify_truncated_left(mark).is_ok())
     }
 }
 

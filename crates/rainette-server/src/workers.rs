@@ -2,7 +2,7 @@
 //! takes them.
 //!
 //! A job carries the story that a seat was told and the number of its last event, and nothing else of the table: no
-//! position, no seed for dice, no id. NATS does
+//! position, no seed for dice, no id. A moment to look at comes with the record of its game, which is over. NATS does
 //! not deliver a job twice, so whoever asks repeats it when no answer comes; an answer counts only for the event that
 //! was asked about, which the table sees to.
 
@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use async_nats::{Client, Request};
 use futures_util::StreamExt as _;
-use rainette_players::{Advice, Cancel};
+use rainette_core::Record;
+use rainette_players::{Advice, Cancel, FinishedGame, Review};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -26,7 +27,7 @@ use crate::bus::{NatsError, connect};
 use crate::journal::TokenHash;
 use crate::metrics::recorder;
 use crate::table::Job;
-use crate::thinkers::{Task, Thinkers, Urgency};
+use crate::thinkers::{Look, Task, Thinkers, Thought, Urgency, Work};
 use crate::traces;
 use crate::watch::be_watched;
 
@@ -64,7 +65,46 @@ struct Offer {
     /// nothing, nor about the table.
     key: u64,
     is_review: bool,
-    job: Job,
+    /// What a computer player has to answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    job: Option<Job>,
+    /// Or what is to be looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    look: Option<LookText>,
+}
+
+/// A moment to look at, on its way.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct LookText {
+    /// The game, which is over, as a record.
+    record: String,
+    events: usize,
+    iterations: u32,
+    seed: u64,
+}
+
+impl Offer {
+    fn new(key: u64, urgency: Urgency, work: &Work) -> Self {
+        let (job, look) = match work {
+            Work::Job(job) => (Some(job.clone()), None),
+            Work::Look(Look { game, events, iterations, seed }) => {
+                let record = game.record().to_string();
+                let look = LookText { record, events: *events, iterations: *iterations, seed: *seed };
+                (None, Some(look))
+            }
+        };
+        Self { key, is_review: urgency == Urgency::Review, job, look }
+    }
+
+    /// What there is to think about; none if it cannot be read.
+    fn work(self) -> Option<Work> {
+        if let Some(job) = self.job {
+            return Some(Work::Job(job));
+        }
+        let LookText { record, events, iterations, seed } = self.look?;
+        let game = FinishedGame::replay(&record.parse::<Record>().ok()?).ok()?;
+        Some(Work::Look(Look { game, events, iterations, seed }))
+    }
 }
 
 /// What a worker answers.
@@ -72,6 +112,7 @@ struct Offer {
 #[serde(rename_all = "kebab-case")]
 enum Response {
     Advice(Advice),
+    Review(Review),
     /// This worker has enough to do.
     Busy,
     /// This worker cannot answer: it may be older or newer than who asks.
@@ -133,9 +174,9 @@ impl Workers {
     pub(crate) async fn think(&self, urgency: Urgency, task: Task, may_think_here: bool) -> Option<Task> {
         let mut key = DefaultHasher::new();
         (self.salt, task.payer.address).hash(&mut key);
-        let offer = Offer { key: key.finish(), is_review: urgency == Urgency::Review, job: task.job.clone() };
+        let offer = Offer::new(key.finish(), urgency, &task.work);
         let Ok(payload) = serde_json::to_vec(&offer) else { return Some(task) };
-        let Task { table, payer, job, cancel, span, begun, done } = task;
+        let Task { table, payer, work, cancel, span, begun, done } = task;
         let mut begun = Some(begun);
         let mut pause = FIRST_PAUSE;
         for offer in 1.. {
@@ -143,21 +184,23 @@ impl Workers {
                 finish(done, None);
                 return None;
             }
-            match self.offer(&payload).await {
-                Some(Response::Advice(advice)) => {
-                    if let Some(begun) = begun.take() {
-                        begun();
-                    }
-                    metrics::counter!("rainette_thoughts_elsewhere_total").increment(1);
-                    finish(done, Some(advice));
-                    return None;
-                }
+            let thought = match self.offer(&payload).await {
+                Some(Response::Advice(advice)) => Some(Thought::Advice(advice)),
+                Some(Response::Review(review)) => Some(Thought::Review(review)),
                 // An answer that does not help is as good as none.
-                Some(Response::Busy | Response::Unable) | None => {}
+                Some(Response::Busy | Response::Unable) | None => None,
+            };
+            if let Some(thought) = thought {
+                if let Some(begun) = begun.take() {
+                    begun();
+                }
+                metrics::counter!("rainette_thoughts_elsewhere_total").increment(1);
+                finish(done, Some(thought));
+                return None;
             }
             if may_think_here && offer >= OFFERS {
                 let begun = begun.take().unwrap_or_else(|| Box::new(|| {}));
-                return Some(Task { table, payer, job, cancel, span, begun, done });
+                return Some(Task { table, payer, work, cancel, span, begun, done });
             }
             metrics::counter!("rainette_thoughts_repeated_total").increment(1);
             sleep(pause).await;
@@ -181,9 +224,9 @@ impl Workers {
 }
 
 /// Whoever waits may block for a moment, which must not happen where tasks run.
-fn finish(done: Box<dyn FnOnce(Option<Advice>) + Send>, advice: Option<Advice>) {
+fn finish(done: Box<dyn FnOnce(Option<Thought>) + Send>, thought: Option<Thought>) {
     let span = traces::current();
-    tokio::task::spawn_blocking(move || span.in_scope(|| done(advice)));
+    tokio::task::spawn_blocking(move || span.in_scope(|| done(thought)));
 }
 
 /// Why a worker cannot work.
@@ -259,24 +302,35 @@ pub async fn work(
             let _ = answers.send((to, Response::Busy));
             continue;
         }
+        let urgency = if offer.is_review { Urgency::Review } else { Urgency::Move };
+        let (table, level) = (offer.key.to_string(), offer.job.as_ref().map(|job| i64::from(job.level)));
+        let Some(work) = offer.work() else {
+            throw_away("unreadable");
+            let _ = answers.send((to, Response::Unable));
+            continue;
+        };
         metrics::counter!("rainette_jobs_taken_total").increment(1);
         metrics::gauge!("rainette_jobs_in_flight").increment(1);
         let answers = answers.clone();
-        let done = move |advice: Option<Advice>| {
+        let done = move |thought: Option<Thought>| {
             metrics::gauge!("rainette_jobs_in_flight").decrement(1);
-            match &advice {
+            match &thought {
                 Some(_) => metrics::counter!("rainette_jobs_answered_total").increment(1),
                 None => throw_away("unable"),
             }
-            let _ = answers.send((to, advice.map_or(Response::Unable, Response::Advice)));
+            let answer = match thought {
+                Some(Thought::Advice(advice)) => Response::Advice(advice),
+                Some(Thought::Review(review)) => Response::Review(review),
+                None => Response::Unable,
+            };
+            let _ = answers.send((to, answer));
         };
-        let urgency = if offer.is_review { Urgency::Review } else { Urgency::Move };
-        let span = tracing::debug_span!(parent: None, "job", level = i64::from(offer.job.level));
+        let span = tracing::debug_span!(parent: None, "job", level);
         traces::follow(&span, message.headers.as_ref());
         let task = Task {
-            table: offer.key.to_string(),
+            table,
             payer,
-            job: offer.job,
+            work,
             cancel: Cancel::default(),
             span,
             begun: Box::new(|| {}),
@@ -324,5 +378,37 @@ mod tests {
             let _ = gate.leave(&many);
         }
         assert!(gate.0.lock().expect("a lock").is_empty(), "nobody is remembered");
+    }
+
+    #[test]
+    fn a_moment_comes_with_the_record_of_its_finished_game() {
+        let mut table = rainette_games::table("hop-it", 2, &[]).expect("two play it");
+        let action = table.choices()[0].0.clone();
+        table.play(rainette_core::Seat::new(0), &action).expect("it is legal");
+        table.stop("resigned 1".parse().expect("an end")).expect("it goes on");
+        let game = FinishedGame::replay(&table.record()).expect("it is over");
+        let look = Work::Look(Look { game, events: 1, iterations: 10, seed: 1 });
+        let text = serde_json::to_string(&Offer::new(7, Urgency::Review, &look)).expect("JSON");
+        let offer: Offer = serde_json::from_str(&text).expect("an offer");
+        let Some(Work::Look(found)) = offer.clone().work() else { panic!("no look in {text}") };
+        assert_eq!(found.game.record(), table.record());
+        assert_eq!((found.events, found.iterations, found.seed), (1, 10, 1));
+        // A game that goes on is not looked at, whoever asks.
+        let mut running = offer;
+        let record = &mut running.look.as_mut().expect("a look").record;
+        *record = record.replace("end resigned 1\n", "");
+        assert!(running.work().is_none());
+    }
+
+    #[test]
+    fn a_job_reads_as_it_always_did() {
+        let table = rainette_games::table("hop-it", 2, &[]).expect("two play it");
+        let story = table.story(rainette_core::Observer::Seat(rainette_core::Seat::new(0)));
+        let job = Job { number: 1, level: 3, story, seed: 5 };
+        let offer = Offer::new(7, Urgency::Move, &Work::Job(job.clone()));
+        let older = serde_json::json!({ "key": 7, "is_review": false, "job": job });
+        assert_eq!(serde_json::to_value(&offer).expect("JSON"), older);
+        let found = serde_json::from_value::<Offer>(older).expect("an offer").work();
+        assert!(matches!(found, Some(Work::Job(found)) if found == job));
     }
 }

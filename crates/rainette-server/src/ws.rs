@@ -51,7 +51,7 @@ pub(crate) async fn socket(
     if site.hub.is_closing() {
         return Err(Error::GoingDown);
     }
-    site.hub.look(&table, |_| ()).await?;
+    site.hub.look_for(&who.payer(), &table, |_| ()).await?;
     let open = site.budgets.hold(Budget::Sockets, &who.payer(), 1)?;
     // Small buffers: ten thousand idle sockets cost tens of megabytes, not gigabytes.
     let upgrade = upgrade

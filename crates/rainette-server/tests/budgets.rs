@@ -5,16 +5,17 @@ mod support;
 use std::sync::Arc;
 
 use rainette_core::{Record, Seat};
-use rainette_server::budgets::{Budget, Limits, Per};
+use rainette_server::budgets::{Budget, Limits, Payer, Per};
 use rainette_server::bus::InProcess;
 use rainette_server::fair::Seed;
 use rainette_server::hub::Hub;
 use rainette_server::journal::{Event, Row, TokenHash};
 use rainette_server::protocol::{
-    Act, Chat, ClockKind, Commit, Hello, Join, OpenTable, PlayOn, Refusal, Replay, Resign, SeatWish, Seated,
-    ShowRecord, Status, TableEventKind, TableList, ToClient, ToServer, Welcome,
+    Act, AnswerSwap, Chat, ClockKind, Commit, Hello, Join, OpenTable, PlayOn, Refusal, Rename, Replay,
+    Resign, SeatWish, Seated, ShowRecord, Status, Swap, TableEventKind, TableList, ToClient, ToServer,
+    Welcome,
 };
-use rainette_server::store::Database;
+use rainette_server::store::{Database, Store};
 use rainette_server::table::{
     Batch, Change, EVENTS_TOLD, Fresh, MOST_RECORD_EVENTS, MOST_ROWS, Machine, STEPS_TOLD, open,
 };
@@ -313,6 +314,39 @@ async fn bytes_stored_have_a_budget() {
     assert!((1..=3).contains(&opened), "{opened} tables of 68 KB each");
 }
 
+/// A lobby's log has an end, but names and offers to change seats stand beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_and_offers_without_end_have_a_budget() {
+    let server = server(only(Budget::Stored, Per::Person, 10_000)).await;
+    let open = SeatWish::Open;
+    let waiting = OpenTable { start_when_full: false, ..wish("pool-party", &[ME, open, open]) };
+    let table = server.visitor().await.open(&waiting).await.table;
+    let say = format!("/api/tables/{table}/commands");
+    let join = Join { name: "Guest".to_owned(), ..Join::default() };
+    let [renamer, asker] = [server.visitor().await, server.visitor().await];
+    for guest in [&renamer, &asker] {
+        assert!(guest.send(&format!("/api/tables/{table}/join"), &join).await.status().is_success());
+    }
+    let (seat, with, seq) = (Seat::new(2), Seat::new(0), asker.look(&table).await.seq);
+    let (mut names, mut offers) = (0, 0);
+    for (guest, renames, done) in [(&renamer, true, &mut names), (&asker, false, &mut offers)] {
+        let refusal = loop {
+            let message = match *done % 2 {
+                _ if renames => ToServer::Rename(Rename { name: format!("Guest {done}"), seat: None }),
+                0 => ToServer::Swap(Swap { seat, with, seq }),
+                _ => ToServer::AnswerSwap(AnswerSwap { seat, with, agrees: false }),
+            };
+            let reply = guest.send(&say, &message).await;
+            if !reply.status().is_success() {
+                break reply.json::<Refusal>().await.expect("a refusal");
+            }
+            *done += 1;
+        };
+        assert_eq!(limit(&refusal), "stored-per-person");
+    }
+    assert!((5..40).contains(&names) && (20..200).contains(&offers), "{names} names, {offers} offers");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn chat_is_limited_and_only_its_end_is_kept() {
     let mut server = server(only(Budget::Chat, Per::Person, 250)).await;
@@ -419,6 +453,38 @@ async fn commitments_have_a_budget() {
     assert!(refused.iter().all(|refusal| limit(refusal) == "commits-per-person"));
 }
 
+/// Names and offers are in no log that would be full one day, and everybody there is told of each.
+#[tokio::test(flavor = "multi_thread")]
+async fn changes_of_a_lobby_have_a_budget() {
+    let server = server(only(Budget::Changes, Per::Person, 8)).await;
+    let (host, guest) = (server.visitor().await, server.visitor().await);
+    let waiting = OpenTable { start_when_full: false, ..wish("hop-it", &[ME, SeatWish::Open]) };
+    let table = host.open(&waiting).await.table;
+    let join = Join { name: "Guest".to_owned(), ..Join::default() };
+    assert!(guest.send(&format!("/api/tables/{table}/join"), &join).await.status().is_success());
+    let (path, seq) = (format!("/api/tables/{table}/commands"), host.look(&table).await.seq);
+    let mut refused = Vec::new();
+    for number in 0..20 {
+        let change = match number % 4 {
+            0 => json!({ "type": "rename", "name": format!("Ana {number}") }),
+            1 => json!({ "type": "swap", "seat": 0, "with": 1, "seq": seq }),
+            2 => json!({ "type": "answer-swap", "seat": 0, "with": 1, "agrees": false }),
+            _ => json!({ "type": "mute", "person": 2, "muted": number % 8 == 3 }),
+        };
+        let reply = host.send(&path, &change).await;
+        if reply.status().is_success() {
+            assert!(number < 8, "{change}");
+        } else {
+            refused.push(reply.json::<Refusal>().await.expect("a refusal"));
+        }
+    }
+    assert_eq!(refused.len(), 12);
+    assert!(refused.iter().all(|refusal| limit(refusal) == "changes-per-person"));
+    let rename = json!({ "type": "rename", "name": "Ida" });
+    assert!(guest.send(&path, &rename).await.status().is_success(), "others have their own");
+    assert_eq!(host.look(&table).await.seq, seq, "none of it is in the log");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_sits_down_and_stands_up_again_cannot_fill_a_log() {
     let server = server(only(Budget::Joined, Per::Person, 5)).await;
@@ -440,6 +506,85 @@ async fn whoever_sits_down_and_stands_up_again_cannot_fill_a_log() {
     let guest = server.visitor().await;
     let join = Join { name: "Newcomer".to_owned(), ..Join::default() };
     assert!(guest.send(&format!("/api/tables/{table}/join"), &join).await.status().is_success());
+}
+
+/// Stores a table that waits for somebody, as if it had been opened by this holder.
+async fn keep_waiting(store: &dyn Store, id: &str, holder: TokenHash) {
+    let now = rainette_server::clock::wall_clock();
+    let fresh = Fresh { id: id.to_owned(), invite: format!("to {id}"), seed: Seed::new([7; 32]) };
+    let batch = open(&wish("hop-it", &[ME, FRIEND]), None, holder, fresh, now).expect("a table");
+    store.append(batch).await.expect("it is stored");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_at_tables_pays_for_what_they_take_in_memory() {
+    let mut server = server(only(Budget::Memory, Per::Address, 1)).await;
+    let me = server.visitor().await;
+    server.stop().await;
+    {
+        let store = server.config.store().open(0).await.expect("the store");
+        for id in ["one", "another"] {
+            keep_waiting(store.as_ref(), id, TokenHash([1; 32])).await;
+        }
+        store.flush().await.expect("it is stored");
+    }
+    server.restart().await;
+    let me = me.at(&server);
+    assert!(me.fetch("/api/tables/one").await.status().is_success(), "nothing is in memory yet");
+    let gets = ["", "/replay", "/record", "/proof", "/analysis", "/events?after=0"];
+    let gets = gets.map(|what| format!("/api/tables/another{what}"));
+    for path in gets.iter().map(String::as_str).chain(["/api/invites/to%20another"]) {
+        let refusal = me.get::<serde_json::Value>(path).await.expect_err(path);
+        assert_eq!(limit(&refusal), "memory-per-address", "{path}");
+    }
+    let join = json!(Join { name: "Bo".to_owned(), ..Join::default() });
+    for (what, body) in [
+        ("commands", json!(ToServer::Ping)),
+        ("join", join),
+        ("leave", json!({})),
+        ("abandon", json!({})),
+        ("rematch", json!({})),
+        ("device-code", json!({})),
+        ("report", json!({ "reason": "spam", "text": "" })),
+    ] {
+        let path = format!("/api/tables/another/{what}");
+        let refusal = me.post::<serde_json::Value>(&path, &body).await.expect_err(what);
+        assert_eq!(limit(&refusal), "memory-per-address", "{what}");
+    }
+    // What is in memory anyhow may be looked at.
+    assert!(me.fetch("/api/tables/one").await.status().is_success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_erases_their_data_does_not_bring_all_their_tables_into_memory() {
+    let folder = std::env::temp_dir().join(format!("rainette-erased-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let store = Database::Sqlite(folder.join("rainette.db")).open(0).await.expect("a store");
+    let me = TokenHash([1; 32]);
+    let tables = 60;
+    for number in 0..tables {
+        keep_waiting(store.as_ref(), &format!("table-{number}"), me).await;
+    }
+    let hub = Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"));
+    let payer = Payer::new(Some(me), [10, 0, 0, 1].into());
+    let mut most = 0;
+    let erasing = {
+        let hub = hub.clone();
+        tokio::spawn(async move { hub.forget(&payer, me).await })
+    };
+    while !erasing.is_finished() {
+        most = most.max(hub.live());
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(erasing.await.expect("no panic").expect("it works"), tables);
+    assert!((1..tables as usize / 4).contains(&most), "{most} were in memory at a time");
+    let empty = async {
+        while hub.live() > 0 || hub.budgets().held(Budget::Memory) > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(10), empty).await.expect("all have left memory");
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 // ---------------------------------------------------------------------------------------------------------- thinking
@@ -482,10 +627,10 @@ async fn clocked_tables_leave_memory_and_their_alarms_wake_them() {
         let store = database.open(rainette_server::clock::wall_clock()).await.expect("a store");
         Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(1).expect("a thread"))
     };
-    let open = |clock| OpenTable { clock, ..wish("hop-it", &[ME, ME]) };
+    let open = |clock| OpenTable { clock, is_strict: true, ..wish("hop-it", &[ME, ME]) };
     let hub = fresh().await;
     for _ in 0..50 {
-        hub.open(open(ClockKind::Days { days: 1 }), me).await.expect("a table");
+        hub.open(open(ClockKind::Days { days: 1, weekends_off: None }), me).await.expect("a table");
     }
     let short = hub.open(open(ClockKind::PerMove { seconds: 5 }), me).await.expect("a table").table;
     // All games begin, and their clocks run.

@@ -6,10 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rainette_server::fair::Seed;
-use rainette_server::journal::{Event, Row, TokenHash, UndoWish};
-use rainette_server::protocol::ChatLine;
-use rainette_server::store::{Checked, Database, DeviceTransfer, Store, StoreError, backup};
+use rainette_server::journal::{Aside, Event, Row, TokenHash, UndoWish};
+use rainette_server::protocol::{Analysis, ChatLine, ReportReason, TurnLine};
+use rainette_server::store::{
+    Checked, Database, DeviceTransfer, KeptTurn, Report, Store, StoreError, backup,
+};
 use rainette_server::table::{Batch, Change, Fresh, open};
+use rainette_server::tokens::TokenKey;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _};
@@ -73,22 +76,50 @@ async fn fill(store: &dyn Store, tables: u32) {
             waits_for: vec![2],
             agreed: vec![1],
         };
-        let others = [muted(1, 2, true), Change::Wish(Some(wish)), Change::Visited(77)];
+        let swap = Change::Aside { aside: Aside::Swap(1), payload: Some("{}".to_owned()) };
+        let others = [muted(1, 2, true), Change::Wish(Some(wish)), swap, Change::Visited(77)];
         let changes = (1..=5).map(said).map(Change::Said).chain(others);
         store.append(Batch::new(&table, changes)).await.expect("it is stored");
         let code =
             DeviceTransfer { hash: [number as u8; 32], table, holder: TokenHash([1; 32]), until: 99_999 };
         store.keep_code(code, 1).await.expect("it is stored");
+        store.keep_analysis(&id(number), &analysis()).await.expect("it is stored");
+        store.keep_report(report(number)).await.expect("it is stored");
     }
+}
+
+fn report(number: u32) -> Report {
+    Report {
+        at: 90,
+        table: id(number),
+        game: "hop-it".to_owned(),
+        person: Some(1),
+        name: Some("Ana".to_owned()),
+        mark: None,
+        by: Some("somebody".to_owned()),
+        from: None,
+        reason: ReportReason::Spam,
+        text: format!("what was said at {}", id(number)),
+        chat: Vec::new(),
+    }
+}
+
+fn analysis() -> Analysis {
+    let analysis = serde_json::json!({
+        "is_done": true, "looked_at": 1, "moments": 1, "iterations": 1, "seed": 1, "curve": [],
+        "swings": [], "luck": [], "luck_errors": [], "lost": [], "lost_errors": [],
+    });
+    serde_json::from_value(analysis).expect("an analysis")
 }
 
 fn muted(person: u32, other: u32, is_muted: bool) -> Change {
     Change::Muted { person, other, is_muted }
 }
 
-/// Every row of every table of an SQLite file, as values with their types; none where SQLite itself finds it damaged.
+/// Every row of every table of an SQLite file, as values with their types; none where SQLite itself finds it damaged. Not
+/// whom games wait for, which is written anew from the logs.
 async fn dump(path: &Path) -> Option<BTreeMap<String, Vec<String>>> {
-    const TABLES: [&str; 11] = [
+    const TABLES: [&str; 14] = [
         "SELECT quote(id), quote(invite), quote(is_public), quote(status), quote(line), quote(created_at), \
          quote(changed_at), quote(visited_at), quote(touched), quote(seal) FROM tables NOT INDEXED",
         "SELECT quote(table_id), quote(number), quote(at), quote(seat), quote(command), quote(payload), quote(chain) \
@@ -97,11 +128,14 @@ async fn dump(path: &Path) -> Option<BTreeMap<String, Vec<String>>> {
         "SELECT quote(table_id), quote(number), quote(at), quote(person), quote(text) FROM chat NOT INDEXED",
         "SELECT quote(table_id), quote(person), quote(other) FROM mutes NOT INDEXED",
         "SELECT quote(table_id), quote(payload) FROM wishes NOT INDEXED",
+        "SELECT quote(table_id), quote(kind), quote(payload) FROM asides NOT INDEXED",
         "SELECT quote(table_id), quote(payload) FROM analyses NOT INDEXED",
         "SELECT quote(began_at), quote(seen_at), quote(seal) FROM runs NOT INDEXED",
         "SELECT quote(hash), quote(table_id), quote(holder), quote(until), quote(seal) FROM codes NOT INDEXED",
         "SELECT quote(table_id), quote(number), quote(chain), quote(beside) FROM seals NOT INDEXED",
-        "SELECT quote(tables), quote(ids) FROM whole NOT INDEXED",
+        "SELECT quote(tables), quote(ids), quote(keys) FROM whole NOT INDEXED",
+        "SELECT quote(number), quote(at), quote(table_id), quote(payload), quote(seal) FROM reports NOT INDEXED",
+        "SELECT quote(number), quote(key) FROM token_keys NOT INDEXED",
     ];
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).read_only(true);
     let mut connection = options.connect().await.ok()?;
@@ -197,6 +231,9 @@ async fn served(path: &Path, whole: &BTreeMap<String, String>) -> Option<BTreeSe
     // Nothing of this may panic, whatever it answers.
     let _ = store.public_tables(0, 99).await;
     let _ = store.tables_of(TokenHash([1; 32]), 99).await;
+    for kept in store.reports(0).await.unwrap_or_default() {
+        assert!((0..TABLES).any(|number| report(number) == kept.report), "{kept:?} is not what was stored");
+    }
     let _ = store.close().await;
     Some(served)
 }
@@ -352,6 +389,8 @@ async fn whatever_is_changed_behind_the_servers_back_is_found() {
             ("UPDATE chat SET text = 'other' WHERE table_id = 'table-01' AND number = 2", true),
             ("DELETE FROM mutes WHERE table_id = 'table-01'", true),
             ("DELETE FROM wishes WHERE table_id = 'table-01'", true),
+            ("DELETE FROM asides WHERE table_id = 'table-01'", true),
+            ("UPDATE asides SET kind = 'early 0' WHERE table_id = 'table-01'", true),
             ("UPDATE tables SET invite = 'elsewhere' WHERE id = 'table-01'", true),
             ("UPDATE tables SET touched = touched + 1 WHERE id = 'table-01'", true),
             ("UPDATE tables SET visited_at = visited_at + 1 WHERE id = 'table-01'", true),
@@ -362,6 +401,10 @@ async fn whatever_is_changed_behind_the_servers_back_is_found() {
             ("UPDATE codes SET until = until + 1", false),
             ("DELETE FROM whole", false),
             ("UPDATE whole SET tables = tables + 1", false),
+            ("UPDATE analyses SET payload = '{}' WHERE table_id = 'table-01'", true),
+            ("DELETE FROM analyses WHERE table_id = 'table-01'", true),
+            ("UPDATE reports SET payload = replace(payload, 'said', 'done') WHERE number = 2", false),
+            ("UPDATE reports SET at = at + 1 WHERE number = 2", false),
         ];
         for (number, (sql, is_of_table)) in harms.into_iter().enumerate() {
             let copied = match &place {
@@ -401,8 +444,94 @@ async fn whatever_is_changed_behind_the_servers_back_is_found() {
             }
             let listed = store.tables_of(TokenHash([1; 32]), 9).await.expect("it works");
             assert!(listed.len() >= 2, "{sql}");
+            let shown = if sql.contains("reports") { vec![1, 3] } else { vec![1, 2, 3] };
+            let reports = store.reports(0).await.expect("it works");
+            assert_eq!(reports.iter().map(|kept| kept.number).collect::<Vec<_>>(), shown, "{sql}");
         }
         store.close().await.expect("it is closed");
+    }
+}
+
+async fn execute(place: &Database, sql: &'static str) {
+    match place {
+        Database::Sqlite(file) => {
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+            let mut connection = options.connect().await.expect("a connection");
+            sqlx::query(sql).execute(&mut connection).await.expect(sql);
+            connection.close().await.expect("closed");
+        }
+        Database::Postgres(url) => {
+            let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
+            let mut connection = options.connect().await.expect("a connection");
+            sqlx::query(sql).execute(&mut connection).await.expect(sql);
+        }
+    }
+}
+
+/// A key that is lost or another one is not replaced by a new one without a word, unless somebody says so.
+#[tokio::test]
+async fn a_key_that_is_lost_is_not_replaced_without_a_word() {
+    let folder = Folder::new("keys");
+    let server = services::Postgres::shared().expect("a PostgreSQL server");
+    for place in
+        [Database::Sqlite(folder.file("a.db")), Database::Postgres(server.database().expect("a database"))]
+    {
+        let store = place.open(1).await.expect("a store");
+        fill(store.as_ref(), 1).await;
+        let keys = store.token_keys();
+        store.close().await.expect("closed");
+        // What was stored before keys had checks is kept, and checked from then on.
+        execute(&place, "UPDATE whole SET keys = NULL").await;
+        for now in 2..4 {
+            let store = place.open(now).await.expect("a store");
+            assert_eq!(store.token_keys(), keys);
+            store.close().await.expect("closed");
+        }
+        for harm in ["UPDATE token_keys SET number = number + 1", "DELETE FROM token_keys"] {
+            execute(&place, harm).await;
+            let checked = place.check().await.expect("it can be read");
+            let what: Vec<&str> = checked.damaged.iter().map(|damage| damage.what.as_str()).collect();
+            assert!(matches!(what[..], [what] if what.contains("the keys of tokens")), "{harm}: {what:?}");
+            let refused = place.open(4).await.err().expect("it is refused");
+            assert!(refused.to_string().contains("restore a backup"), "{harm}: {refused}");
+        }
+        // As `docs/operating.md` says.
+        execute(&place, "DELETE FROM token_keys").await;
+        execute(&place, "UPDATE whole SET keys = NULL").await;
+        let store = place.open(5).await.expect("a store");
+        assert_eq!(store.token_keys().len(), 1);
+        assert_ne!(store.token_keys(), keys);
+        assert!(store.load(&id(0)).await.expect("it works").is_some());
+        assert!(place.check().await.expect("it can be read").is_whole());
+        store.close().await.expect("closed");
+    }
+}
+
+/// Whom games wait for has no check: it follows from the logs, and is put right as soon as a table is loaded.
+#[tokio::test]
+async fn whom_a_game_waits_for_is_written_anew_if_it_is_damaged() {
+    let folder = Folder::new("turns");
+    let server = services::Postgres::shared().expect("a PostgreSQL server");
+    for place in
+        [Database::Sqlite(folder.file("a.db")), Database::Postgres(server.database().expect("a database"))]
+    {
+        let store = place.open(1).await.expect("a store");
+        fill(store.as_ref(), 1).await;
+        let turn = |number| {
+            let turn = TurnLine { seats: Vec::new(), until: None, moved: None, number };
+            KeptTurn { table: id(0), number: 22, turn: Some(turn) }
+        };
+        store.keep_turns(vec![turn(5)]).await.expect("it is stored");
+        let earlier = KeptTurn { number: 21, ..turn(4) };
+        for harm in ["UPDATE turns SET payload = '{}'", "UPDATE turns SET number = 70368744177686"] {
+            execute(&place, harm).await;
+            assert!(place.check().await.expect("it can be read").is_whole(), "nothing is lost by it");
+            store.keep_turns(vec![turn(5)]).await.expect("it is stored");
+            store.keep_turns(vec![earlier.clone()]).await.expect("it is stored");
+            let known = store.turns_of(TokenHash([1; 32])).await.expect("it works");
+            assert_eq!(known.get(&id(0)).map(|turn| turn.number), Some(5), "{harm}");
+        }
+        store.close().await.expect("closed");
     }
 }
 
@@ -431,12 +560,14 @@ async fn whatever_is_stored_is_whole_afterwards() {
             .append(Batch::new(id(1), [Change::Listed(Box::new(listed[1].line.clone()))]))
             .await
             .expect("stored");
-        let analysis = serde_json::json!({
-            "is_done": true, "looked_at": 1, "decisions": 1, "chances": [], "swings": [],
-        });
-        let analysis = serde_json::from_value(analysis).expect("an analysis");
         for _ in 0..2 {
-            store.keep_analysis(&id(1), &analysis).await.expect("stored");
+            store.keep_analysis(&id(1), &analysis()).await.expect("stored");
+        }
+        store.keep_report(report(7)).await.expect("stored");
+        store.forget_reports(90).await.expect("stored");
+        assert_eq!(place.clear_reports(Some(1)).await, Ok(1));
+        for _ in 0..2 {
+            store.keep_token_key(TokenKey([7; 32])).await.expect("stored");
         }
         store.erase(&id(2)).await.expect("erased");
         let now = store.now();
@@ -473,13 +604,16 @@ async fn a_file_without_checks_is_sealed_when_it_is_opened() {
         "ALTER TABLE runs DROP COLUMN seal",
         "ALTER TABLE codes DROP COLUMN seal",
         "DROP TABLE token_keys",
+        "DROP TABLE asides",
+        "DROP TABLE turns",
+        "DROP TABLE reports",
         "DELETE FROM _sqlx_migrations WHERE version >= 4",
     ] {
         sqlx::query(sql).execute(&mut connection).await.expect(sql);
     }
     connection.close().await.expect("closed");
     let old = place.check().await.expect_err("there is nothing to check by");
-    assert!(old.to_string().contains("no checks yet"), "{old}");
+    assert!(old.to_string().contains("of an older version"), "{old}");
     let store = place.open(2).await.expect("a store");
     let checked = place.check().await.expect("it can be read");
     assert_eq!((checked.tables, checked.events, &checked.damaged), (3, 66, &Vec::new()));

@@ -305,6 +305,7 @@ async fn time_runs_out_once_and_seeds_count_from_every_node() {
     let open = OpenTable {
         commitment: Some(seeds[0].commitment().to_string()),
         clock: ClockKind::PerMove { seconds: 5 },
+        is_strict: true,
         ..wish("abagio", &[ME, FRIEND])
     };
     let table = people[0].open(&open).await;

@@ -8,8 +8,9 @@ use rainette_core::Seat;
 use rainette_server::fair::Seed;
 use rainette_server::protocol::{
     Act, Analysis, AnswerUndo, Chat, ClaimDevice, ClockKind, Commit, DeviceCode, Erased, Invitation, Join,
-    Mute, OpenTable, PlayOn, Rematch, Replay, Resign, Reveal, SeatBody, SeatWish, Seated, ShowRecord, Status,
-    TableEventKind, TableList, TakeHand, ToClient, ToServer, Undo, WhyNot,
+    Moment, Mute, OpenTable, PlayOn, Ready, Rematch, Replay, Resign, Reveal, SeatBody, SeatWish, Seated,
+    ShowRecord, Sitter, Starts, Status, Swing, TableEventKind, TableList, TakeHand, ToClient, ToServer, Undo,
+    Welcome, WhyNot,
 };
 use rainette_server::store::Database;
 use serde_json::{Value, json};
@@ -153,6 +154,52 @@ async fn spectators_see_at_most_what_every_seat_may_see() {
     }
     assert!(!unseen.is_empty(), "this game has secrets");
     assert!(spectator.actions().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_before_ones_turn_lasts_and_is_told_to_its_seat_alone() {
+    let mut server = Server::start().await;
+    let (table, people, mut sockets) = two(&server, wish("frogriders", &[ME, FRIEND])).await;
+    for socket in &mut sockets {
+        socket.see(|seen| whose_turn(seen).is_some()).await;
+    }
+    let first = whose_turn(&sockets[0].seen).expect("a turn").index();
+    let second = 1 - first;
+    let begun = sockets[second].seen.seq;
+    let action = sockets[second].actions()[0].clone();
+    let done = sockets[second].act("early", begun, &action).await;
+    assert_eq!(done, ToClient::Acked { id: "early".to_owned(), number: begun + 1 });
+    for socket in sockets {
+        socket.close().await;
+    }
+    server.restart().await;
+    let people = people.map(|person| person.at(&server));
+    let chosen = |seen: &Welcome| seen.position.as_ref().and_then(|position| position.chosen.clone());
+    let spectator = server.stranger();
+    assert_eq!(
+        chosen(&people[second].look(&table).await),
+        Some(action.clone()),
+        "stored before it was answered"
+    );
+    for other in [&people[first], &spectator] {
+        let seen = other.look(&table).await;
+        assert_eq!(chosen(&seen), None);
+        assert!(seen.table.seats[second].has_chosen, "that it was made is no secret");
+        let told = serde_json::to_string(&seen.events).expect("it is sent");
+        assert!(!told.contains(&action), "what it was is: {told}");
+    }
+    // Whoever has not heard of it yet is not stale.
+    let mut socket = people[first].sit(&table).await;
+    let mine = socket.actions()[0].clone();
+    let done = socket.act("mine", begun, &mine).await;
+    assert_eq!(done, ToClient::Acked { id: "mine".to_owned(), number: begun + 2 });
+    socket.see(|seen| seen.seq >= begun + 3).await;
+    let played = people[second].look(&table).await.events;
+    let told = played.iter().filter_map(|event| match &event.what {
+        TableEventKind::Played { told, .. } => told.seat.map(Seat::index),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), [first, second], "in the order of the seats");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -318,7 +365,8 @@ async fn a_roll_that_was_taken_back_does_not_come_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn time_runs_out() {
     let server = Server::start().await;
-    let open = OpenTable { clock: ClockKind::PerMove { seconds: 5 }, ..wish("hop-it", &[ME, FRIEND]) };
+    let clock = ClockKind::PerMove { seconds: 5 };
+    let open = OpenTable { clock, is_strict: true, ..wish("hop-it", &[ME, FRIEND]) };
     let (_, _, mut sockets) = two(&server, open).await;
     let late = whose_turn(&sockets[0].seen).expect("a turn");
     assert!(sockets[0].table().seats[late.index()].clock.is_some_and(|clock| clock.is_running));
@@ -728,12 +776,67 @@ async fn guests_come_and_go_before_the_start() {
     assert_eq!(a.refused(&format!("{path}/remove"), &SeatBody { seat: Seat::new(1) }).await, "not-host");
     let _: Value =
         host.post(&format!("{path}/remove"), &SeatBody { seat: Seat::new(1) }).await.expect("gone");
+    assert_eq!(b.refused(&invite, &join("B again")).await, "removed");
+    assert!(b.look(&table.table).await.you.is_removed);
     let _: Value = a.post(&format!("{path}/leave"), &json!({})).await.expect("gone");
     let state = host.look(&table.table).await.table;
     assert!(state.seats[1..].iter().all(|seat| !seat.is_present));
     let _: Value = host.post(&format!("{path}/abandon"), &json!({})).await.expect("closed");
-    let list: TableList = server.stranger().get("/api/tables").await.expect("a list");
+    // The list is a second old at most.
+    let anybody = server.stranger();
+    let is_gone = async {
+        while !anybody.get::<TableList>("/api/tables").await.expect("a list").tables.is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(support::PATIENCE, is_gone).await.expect("a closed table is not listed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_is_changed_without_another_link() {
+    let mut server = Server::start().await;
+    let (host, guest) = (server.visitor().await, server.visitor().await);
+    let open = OpenTable { start_when_full: false, ..wish("pool-party", &[ME, FRIEND, FRIEND]) };
+    let Seated { table, invite, .. } = host.open(&open).await;
+    let invite = format!("/api/invites/{}", invite.expect("an invitation"));
+    let join = Join { name: "Bo".to_owned(), ..Join::default() };
+    let _: Seated = guest.post(&invite, &join).await.expect("a seat");
+    let commands = format!("/api/tables/{table}/commands");
+    let anybody = server.stranger();
+    let list: TableList = anybody.get("/api/tables").await.expect("a list");
     assert!(list.tables.is_empty());
+    let clock = ClockKind::Days { days: 2, weekends_off: None };
+    let arrange = |arrange: Value| {
+        let mut body = arrange;
+        body["type"] = json!("arrange");
+        body
+    };
+    let public = arrange(json!({ "is_public": true, "clock": clock, "starts": { "is": "lot" } }));
+    assert_eq!(guest.refused(&commands, &public).await, "not-host");
+    assert_eq!(host.refused(&commands, &arrange(json!({ "colour": 1 }))).await, "malformed");
+    assert!(host.send(&commands, &public).await.status().is_success());
+    let listed = anybody.listed(&table, |line| line.clock == clock).await;
+    assert_eq!(listed.seats[2], Sitter::Open, "it is on the list, with its clock, for anybody");
+    assert!(
+        host.send(&commands, &json!({ "type": "fill", "seat": 2, "level": 7 })).await.status().is_success()
+    );
+    anybody.listed(&table, |line| line.seats[2] == Sitter::Computer { level: 7 }).await;
+    assert_eq!(host.refused(&format!("/api/tables/{table}/start"), &json!({})).await, "not-ready");
+    let mut socket = guest.sit(&table).await;
+    assert!(!socket.table().seats[1].is_ready);
+    let seq = guest.look(&table).await.seq;
+    socket.say(&ToServer::Ready(Ready { is_ready: true, seq })).await;
+    socket.see(|seen| seen.welcome.as_ref().is_some_and(|w| w.table.seats[1].is_ready)).await;
+    socket.close().await;
+    server.restart().await;
+    let (host, guest) = (host.at(&server), guest.at(&server));
+    let state = guest.look(&table).await.table;
+    assert_eq!((state.clock, state.starts, state.is_public), (clock, Starts::Lot, true), "it lasts");
+    let _: Value = host.post(&format!("/api/tables/{table}/start"), &json!({})).await.expect("all are ready");
+    let began = |what: &TableEventKind| matches!(what, TableEventKind::Began { is_lot: true, .. });
+    let events = guest.look(&table).await.events;
+    assert!(events.iter().any(|event| began(&event.what)), "{events:?}");
+    assert_eq!(host.refused(&commands, &public).await, "already-started");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -836,9 +939,25 @@ async fn a_finished_game_is_replayed_reviewed_and_played_on_from() {
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     };
-    assert_eq!(analysis.chances.len() as u32, analysis.decisions);
-    assert!(analysis.chances.iter().all(|chances| chances.values.len() == 2));
-    assert!(analysis.swings.len() <= 3);
+    // The start, and a moment after each step.
+    assert_eq!(analysis.moments as usize, all.steps.len() + 1);
+    assert!(analysis.curve.iter().map(|moment| moment.step).eq(0..analysis.moments));
+    for Moment { shares, errors, seen, seen_errors, step } in &analysis.curve {
+        let lengths = [shares.len(), errors.len(), seen.len(), seen_errors.len()];
+        assert_eq!(lengths, [2; 4], "at {step}");
+        for shares in seen.iter().chain([shares]) {
+            assert!((shares.iter().sum::<f32>() - 1.0).abs() < 0.001, "{shares:?} at {step}");
+        }
+    }
+    for swing in &analysis.swings {
+        let (step, event) = match swing {
+            Swing::Choice { step, played, .. } => (*step, played),
+            Swing::Luck { step, event, .. } => (*step, event),
+        };
+        assert_eq!(all.steps[step as usize].told.event, *event);
+    }
+    let again: Analysis = server.stranger().get(&format!("{path}/analysis")).await.expect("it is kept");
+    assert_eq!(again, analysis);
 
     let number = all.steps[all.steps.len() / 2].number;
     let open = OpenTable {

@@ -9,9 +9,9 @@ use rainette_server::bus::InProcess;
 use rainette_server::fair::{Proof, verify};
 use rainette_server::hub::Hub;
 use rainette_server::journal::TokenHash;
-use rainette_server::protocol::{ClockKind, OpenTable, Resign, SeatWish, Status, ToServer};
+use rainette_server::protocol::{ClockKind, OpenTable, ReportReason, Resign, SeatWish, Status, ToServer};
 use rainette_server::retention::{Policy, Swept, sweep};
-use rainette_server::store::Database;
+use rainette_server::store::{Database, REPORTS_FOR, Report};
 use rainette_server::table::{Machine, Request};
 use rainette_server::thinkers::Thinkers;
 use support::services::Postgres;
@@ -60,7 +60,7 @@ async fn games_that_were_left_are_closed_and_tables_erased_when_their_time_has_c
     for database in &databases {
         let hub = fresh(database).await;
         let left = open(&hub, ClockKind::None).await;
-        let timed = open(&hub, ClockKind::Days { days: 30 }).await;
+        let timed = open(&hub, ClockKind::Days { days: 30, weekends_off: None }).await;
         let over = open(&hub, ClockKind::None).await;
         let resign = ToServer::Resign(Resign { id: "enough".to_owned(), seat: None });
         hub.ask(&over, Some(ME), Request::Say(resign)).await.expect("it is over");
@@ -91,5 +91,34 @@ async fn games_that_were_left_are_closed_and_tables_erased_when_their_time_has_c
         let keep = Policy { close_after_days: 0, keep_days: 0, archive: None };
         assert_eq!(sweep(&keep, &hub, now + 9_000 * DAY).await.expect("it works"), Swept::default());
     }
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reports_are_erased_when_their_time_is_over_though_nobody_reports_anything() {
+    let folder = folder().join("reports");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let hub = fresh(&Database::Sqlite(folder.join("rainette.db"))).await;
+    let report = Report {
+        at: DAY,
+        table: "pond".to_owned(),
+        game: "hop-it".to_owned(),
+        person: None,
+        name: None,
+        mark: None,
+        by: None,
+        from: None,
+        reason: ReportReason::Spam,
+        text: String::new(),
+        chat: Vec::new(),
+    };
+    hub.store().keep_report(report).await.expect("it is kept");
+    // A server that keeps all tables for ever does not keep reports.
+    let policy = Policy { close_after_days: 0, keep_days: 0, archive: None };
+    let left = async |now| {
+        sweep(&policy, &hub, now).await.expect("it works");
+        hub.store().reports(0).await.expect("it works").len()
+    };
+    assert_eq!((left(DAY + REPORTS_FOR).await, left(DAY + REPORTS_FOR + 1).await), (1, 0));
     let _ = std::fs::remove_dir_all(folder);
 }

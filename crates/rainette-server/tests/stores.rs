@@ -6,9 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rainette_server::fair::Seed;
-use rainette_server::journal::{Event, Person, Row, TokenHash, UndoWish};
-use rainette_server::protocol::{ChatLine, Millis, Status};
-use rainette_server::store::{CopyError, Database, DeviceTransfer, Store, StoreError, UnknownDatabase, copy};
+use rainette_server::journal::{Aside, Event, Person, Row, TokenHash, UndoWish};
+use rainette_server::protocol::{ChatLine, Millis, ReportReason, Status, TurnLine};
+use rainette_server::store::{
+    CopyError, Database, DeviceTransfer, KeptTurn, REPORTS_OF_EACH, REPORTS_OF_ONE, Report, Store,
+    StoreError, UnknownDatabase, copy,
+};
 use rainette_server::table::{Batch, Change, Fresh, Stored, open};
 
 fn opened(id: &str) -> Batch {
@@ -26,7 +29,7 @@ fn opened_by(id: &str, host: TokenHash, second_seat: &str, is_public: bool) -> B
 
 fn row(number: u64, command: Option<&str>) -> Row {
     let command = command.map(|id| (rainette_core::Seat::new(0), id.to_owned()));
-    Row { number, at: 7, command, event: Event::Abandoned }
+    Row { number, at: 7, command, event: Event::Abandoned { by: None } }
 }
 
 fn batch(table: &str, rows: Vec<Row>) -> Batch {
@@ -129,6 +132,26 @@ async fn a_number_or_a_command_that_is_taken_is_refused_and_takes_nothing_else_w
         assert_eq!(rows(store.load("a").await.expect("it works")), Some(3));
         assert_eq!(rows(store.load("b").await.expect("it works")), Some(3));
     }
+}
+
+#[tokio::test]
+async fn of_two_who_sit_down_at_two_nodes_in_the_same_moment_one_sits() {
+    let places = Places::new("seat");
+    let [_, shared] = places.each();
+    let nodes = [at(&shared, 1).await, at(&shared, 2).await];
+    nodes[0].append(opened("t")).await.expect("it is stored");
+    let sits = |holder: u8| {
+        let person = Person { number: 3, name: None, holder: Some(TokenHash([holder; 32])) };
+        Batch::new("t", [Change::Row(row(3, None)), Change::Person(person)])
+    };
+    assert_eq!(nodes[0].append(sits(7)).await, Ok(()));
+    // The rows look the same, to the millisecond.
+    assert_eq!(nodes[1].append(sits(8)).await, Err(StoreError::Conflict("t".to_owned())));
+    assert_eq!(
+        nodes[1].append(sits(7)).await,
+        Ok(()),
+        "what is stored is not refused, if an answer was lost"
+    );
 }
 
 #[tokio::test]
@@ -252,6 +275,15 @@ async fn a_host_takes_a_few_places_of_the_public_list_and_leaves_the_others() {
         assert_eq!((of("ana"), of("bea"), of("left"), lines.len()), (3, 2, 4, 9), "{place:?}");
         assert_eq!(store.public_tables(0, 4).await.expect("it works").len(), 4);
         assert_eq!(store.public_tables(6, 99).await.expect("it works"), [], "{place:?}: nothing is that new");
+        for (id, is_public) in [("hidden", true), ("bea0", false)] {
+            store.append(Batch::new(id, [Change::Listing { is_public }])).await.expect("stored");
+        }
+        let lines = store.public_tables(0, 99).await.expect("it works");
+        let is_there = |id: &str| lines.iter().any(|line| line.id == id);
+        assert!(
+            is_there("hidden") && !is_there("bea0") && lines.len() == 9,
+            "{place:?}: a host may change it"
+        );
         let mine = store.tables_of(ana, 99).await.expect("it works");
         let both = [0, 1].map(rainette_core::Seat::new);
         assert!(mine.len() == 5 && mine.iter().all(|line| line.mine == both), "{place:?}: {mine:?}");
@@ -310,6 +342,10 @@ async fn a_code_is_used_once_and_only_the_last_one_counts() {
     }
 }
 
+fn aside(person: u32, payload: Option<&str>) -> Change {
+    Change::Aside { aside: Aside::Swap(person), payload: payload.map(str::to_owned) }
+}
+
 #[tokio::test]
 async fn what_is_not_in_the_log_lasts_too() {
     for place in Places::new("lasting").each() {
@@ -327,7 +363,8 @@ async fn what_is_not_in_the_log_lasts_too() {
             for batch in [
                 opened("a"),
                 Batch::new("a", [muted(1, 2, true), muted(2, 1, true), muted(1, 3, true)]),
-                Batch::new("a", [muted(1, 3, false), Change::Wish(Some(wish))]),
+                Batch::new("a", [muted(1, 3, false), Change::Wish(Some(wish)), aside(1, Some("one"))]),
+                Batch::new("a", [aside(1, Some("two")), aside(2, Some("three"))]),
                 Batch::new("a", [Change::Silenced(2), Change::Visited(90)]),
                 opened("b"),
             ] {
@@ -341,13 +378,15 @@ async fn what_is_not_in_the_log_lasts_too() {
         assert_eq!(store.load("a").await.expect("it works"), Some(expected.clone()));
         assert_eq!(expected.beside.muted, [(1, 2)].into());
         let tail = store.tail("a", 2).await.expect("it works").expect("a table");
-        assert_eq!((tail.beside, tail.head.revision), (expected.beside, 4));
+        assert_eq!((tail.beside, tail.head.revision), (expected.beside, 5));
         let waiting = |before| store.waiting_tables(before);
         assert_eq!(waiting(5).await, Ok(vec![]));
         assert_eq!(waiting(6).await, Ok(vec![("b".to_owned(), 5)]));
         assert_eq!(waiting(91).await, Ok(vec![("b".to_owned(), 5), ("a".to_owned(), 90)]));
-        store.append(Batch::new("a", [Change::Wish(None)])).await.expect("it is stored");
-        assert_eq!(store.load("a").await.expect("it works").and_then(|stored| stored.beside.wish), None);
+        store.append(Batch::new("a", [Change::Wish(None), aside(1, None)])).await.expect("it is stored");
+        let beside = store.load("a").await.expect("it works").expect("a table").beside;
+        assert_eq!(beside.wish, None);
+        assert_eq!(beside.asides, [(Aside::Swap(2), "three".to_owned())].into());
     }
 }
 
@@ -413,5 +452,131 @@ fn stores_are_named_by_their_address() {
     assert_eq!("postgres://a@b/c".parse(), Ok(Database::Postgres("postgres://a@b/c".to_owned())));
     for wrong in ["mysql://a", "sqlite://", "frogs"] {
         assert_eq!(wrong.parse::<Database>(), Err(UnknownDatabase), "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn whom_games_wait_for_is_kept_and_what_was_true_earlier_does_not_replace_it() {
+    let turn = |seat: usize, number| TurnLine {
+        seats: vec![rainette_core::Seat::new(seat)],
+        until: Some(9_000),
+        moved: None,
+        number,
+    };
+    let kept = |table: &str, number, turn| KeptTurn { table: table.to_owned(), number, turn };
+    for place in Places::new("turns").each() {
+        let store = at(&place, 1).await;
+        for id in ["a", "b"] {
+            store.append(opened(id)).await.expect("it is stored");
+            // What is said to be true later than the last event is not believed.
+            let rows = (3..=8).map(|number| row(number, None)).collect();
+            store.append(batch(id, rows)).await.expect("it is stored");
+        }
+        let mine = || async { store.turns_of(TokenHash([1; 32])).await.expect("it works") };
+        assert!(mine().await.is_empty());
+        let both = vec![
+            kept("b", 4, Some(turn(1, 3))),
+            kept("a", 7, Some(turn(1, 6))),
+            kept("a", 6, Some(turn(0, 5))),
+            kept("stray", 7, Some(turn(0, 6))),
+        ];
+        store.keep_turns(both).await.expect("it is stored");
+        assert_eq!(mine().await, [("a".to_owned(), turn(1, 6)), ("b".to_owned(), turn(1, 3))].into());
+        store.keep_turns(vec![kept("a", 5, Some(turn(0, 4)))]).await.expect("it is stored");
+        assert_eq!(mine().await["a"], turn(1, 6), "that was earlier");
+        store
+            .keep_turns(vec![kept("a", 8, None), kept("b", 5, Some(turn(0, 4)))])
+            .await
+            .expect("it is stored");
+        assert_eq!(mine().await, [("b".to_owned(), turn(0, 4))].into());
+        assert!(store.turns_of(TokenHash([2; 32])).await.expect("it works").is_empty());
+        store.keep_turns(Vec::new()).await.expect("nothing is stored");
+        store.erase("b").await.expect("it is gone");
+        assert!(mine().await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_report_stays_however_many_follow_until_its_time_is_over() {
+    let report = |at: Millis, table: &str, (by, from): (usize, usize)| Report {
+        at,
+        table: table.to_owned(),
+        game: "hop-it".to_owned(),
+        person: Some(2),
+        name: Some("Bo".to_owned()),
+        mark: Some("mark".to_owned()),
+        by: Some(by.to_string()),
+        from: Some(from.to_string()),
+        reason: ReportReason::Spam,
+        text: "it grows".to_owned(),
+        chat: vec![said(1, "buy")],
+    };
+    let places = Places::new("reports");
+    let stores = places.each();
+    for place in &stores {
+        let store = at(place, 1).await;
+        let kept = |since| {
+            let store = &store;
+            async move { store.reports(since).await.expect("it works") }
+        };
+        let full = |table: &str| Err(StoreError::Conflict(table.to_owned()));
+        let true_one = report(10, "a", (0, 0));
+        store.keep_report(true_one.clone()).await.expect("it is stored");
+        // With one token, or with many at one address, nobody gets far.
+        for who in 0..REPORTS_OF_EACH {
+            store.keep_report(report(20, "a", (100, who + 10))).await.expect("there is room");
+            store.keep_report(report(20, "a", (who + 10, 100))).await.expect("there is room");
+        }
+        assert_eq!(store.keep_report(report(20, "a", (100, 99))).await, full(""));
+        assert_eq!(store.keep_report(report(20, "a", (99, 100))).await, full(""));
+        // Nor do many at many addresses push out what others have reported.
+        let left = REPORTS_OF_ONE - 1 - 2 * REPORTS_OF_EACH;
+        for who in 1_000..1_000 + left {
+            store.keep_report(report(30, "a", (who, who))).await.expect("there is room");
+        }
+        assert_eq!(store.keep_report(report(30, "a", (5_000, 5_000))).await, full(""));
+        store.keep_report(report(30, "b", (100, 100))).await.expect("at another table there is room");
+        let all = kept(0).await;
+        assert_eq!((all.len(), &all[0].report), (REPORTS_OF_ONE + 1, &true_one), "all of it");
+        assert!(all[0].number < all[1].number);
+        assert_eq!(kept(11).await.len(), REPORTS_OF_ONE, "what is too old is not shown");
+        store.forget_reports(11).await.expect("it works");
+        assert_eq!(kept(0).await.len(), REPORTS_OF_ONE, "and is gone");
+        store.keep_report(report(40, "a", (6_000, 6_000))).await.expect("there is room again");
+        let number = kept(0).await.pop().expect("a report").number;
+        assert_eq!(place.clear_reports(Some(number)).await, Ok(1), "while a server uses it");
+        store.erase("a").await.expect("it is gone");
+        assert_eq!(kept(0).await.len(), REPORTS_OF_ONE, "a table that is gone leaves its reports");
+        store.close().await.expect("it is closed");
+    }
+    // They move with everything else, and not twice.
+    let (from, to) = (at(&stores[0], 2).await, at(&stores[1], 2).await);
+    stores[1].clear_reports(None).await.expect("they are gone");
+    for _ in 0..2 {
+        copy(from.as_ref(), to.as_ref()).await.expect("everything is moved");
+        assert_eq!(to.reports(0).await.expect("it works").len(), REPORTS_OF_ONE);
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_is_on_stays_on_the_list_of_ones_own_tables() {
+    let me = TokenHash([1; 32]);
+    for place in Places::new("own").each() {
+        let store = at(&place, 1).await;
+        store.append(opened("long")).await.expect("it is stored");
+        let mut line = store.tables_of(me, 9).await.expect("it works").remove(0);
+        line.status = Status::Playing;
+        store.append(Batch::new("long", [Change::Listed(Box::new(line))])).await.expect("it is stored");
+        for number in 0..5 {
+            let id = format!("later-{number}");
+            store.append(opened(&id)).await.expect("it is stored");
+            let mut line = store.tables_of(me, 9).await.expect("it works").into_iter();
+            let mut line = line.find(|line| line.id == id).expect("it is listed");
+            line.changed_at = 100 + number;
+            store.append(Batch::new(&id, [Change::Listed(Box::new(line))])).await.expect("it is stored");
+        }
+        let tables = store.tables_of(me, 3).await.expect("it works");
+        let ids: Vec<_> = tables.iter().map(|line| line.id.as_str()).collect();
+        assert_eq!(ids, ["long", "later-4", "later-3"]);
     }
 }

@@ -43,6 +43,9 @@ pub enum Error {
     /// A chat line is empty or too long.
     #[error("a line of chat has 1 to 500 characters")]
     WrongText,
+    /// The text of a report cannot be kept.
+    #[error("the text of a report has at most 1,000 characters")]
+    WrongReport,
     /// A seed or a commitment is not what it should be.
     #[error("{0}")]
     WrongSeed(&'static str),
@@ -67,6 +70,12 @@ pub enum Error {
     /// Only the host may do this.
     #[error("only the host may do this")]
     NotHost,
+    /// Somebody wants to come in who has held a seat here, and knows more than a newcomer may.
+    #[error("you have held a seat at this table: nobody plays on who knows more than a seat was told")]
+    KnowsMore,
+    /// Somebody wants to come in for a computer player that is in the middle of its turn.
+    #[error("the computer player at seat {0} is in the middle of its turn: try again in a moment")]
+    MidTurn(Seat),
     /// Every seat is taken.
     #[error("the table is full")]
     Full,
@@ -76,9 +85,45 @@ pub enum Error {
     /// There is no such seat.
     #[error("the table has no seat {0}")]
     NoSuchSeat(Seat),
+    /// The table has no such person.
+    #[error("there is no person {0} at this table")]
+    NoSuchPerson(u32),
     /// Somebody is still missing.
     #[error("not every seat is taken yet")]
     NotFull,
+    /// Somebody has not said that they are ready since something was arranged anew.
+    #[error("not everybody who sits is ready yet")]
+    NotReady,
+    /// The host asked whoever wants this to leave the table for good.
+    #[error("the host asked you to leave this table: you cannot sit down here again")]
+    Removed,
+    /// Nobody wants to change these seats, or not with this person.
+    #[error("nobody wants to change these seats with you")]
+    NoSwapOffered,
+    /// The game's colours belong to its seats.
+    #[error("in this game every seat has its colour by the rules")]
+    NoColours,
+    /// There is no such colour.
+    #[error("the colours of this game are counted from 0 to {0}")]
+    WrongColour(u8),
+    /// Somebody else has this colour.
+    #[error("somebody else has colour {0}")]
+    ColourTaken(u8),
+    /// Nobody chooses who starts.
+    #[error("the rules of this game draw who starts")]
+    RulesDrawFirst,
+    /// What a table goes on from settles how it is set up.
+    #[error("this table goes on from a record, which settles its options and who starts")]
+    OpeningSettled,
+    /// A lobby is changed again and again.
+    #[error("the log of this lobby has {0} rows: nothing more can be arranged, start or close it")]
+    TooManyChanges(usize),
+    /// Guests change a lobby again and again.
+    #[error("guests have changed enough here: each may change {0} things, and some rows are kept for others")]
+    TooManyGuestChanges(usize),
+    /// Somebody comes and goes again and again.
+    #[error("nobody sits down at a table more than {0} times")]
+    TooManySittings(usize),
     /// The game has not started yet.
     #[error("the game has not started yet")]
     NotStarted,
@@ -131,6 +176,9 @@ pub enum Error {
     /// The seat has given up or run out of time.
     #[error("seat {0} is out of the game")]
     SeatOut(Seat),
+    /// A computer player plays a turn that its owner missed.
+    #[error("seat {0} missed its turn: the computer player ends that turn first")]
+    TurnMissed(Seat),
     /// The player is there, or has not been away long enough.
     #[error("the player at seat {0} has not been away long enough on their own turn")]
     NotAbsent(Seat),
@@ -173,6 +221,7 @@ impl Error {
             Self::WrongRecord { .. } => "wrong-record",
             Self::WrongName => "wrong-name",
             Self::WrongText => "wrong-text",
+            Self::WrongReport => "wrong-report",
             Self::WrongSeed(_) => "wrong-seed",
             Self::WrongId => "wrong-id",
             Self::Malformed(_) => "malformed",
@@ -181,10 +230,24 @@ impl Error {
             Self::NotYourSeat(_) => "not-your-seat",
             Self::NotInHand(_) => "not-in-hand",
             Self::NotHost => "not-host",
+            Self::KnowsMore => "knows-more",
+            Self::MidTurn(_) => "mid-turn",
             Self::Full => "full",
             Self::SeatTaken(_) => "seat-taken",
             Self::NoSuchSeat(_) => "no-such-seat",
+            Self::NoSuchPerson(_) => "no-such-person",
             Self::NotFull => "not-full",
+            Self::NotReady => "not-ready",
+            Self::Removed => "removed",
+            Self::NoSwapOffered => "no-swap-offered",
+            Self::NoColours => "no-colours",
+            Self::WrongColour(_) => "wrong-colour",
+            Self::ColourTaken(_) => "colour-taken",
+            Self::RulesDrawFirst => "rules-draw-first",
+            Self::OpeningSettled => "opening-settled",
+            Self::TooManyChanges(_) | Self::TooManyGuestChanges(_) | Self::TooManySittings(_) => {
+                "too-many-changes"
+            }
             Self::NotStarted => "not-started",
             Self::AlreadyStarted => "already-started",
             Self::Frozen => "frozen",
@@ -200,6 +263,7 @@ impl Error {
             Self::Illegal { .. } => "illegal",
             Self::ComputerSits(_) => "computer-sits",
             Self::SeatOut(_) => "seat-out",
+            Self::TurnMissed(_) => "turn-missed",
             Self::NotAbsent(_) => "not-absent",
             Self::NothingToUndo => "nothing-to-undo",
             Self::NoUndoAsked => "no-undo-asked",

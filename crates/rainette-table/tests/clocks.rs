@@ -1,6 +1,6 @@
 //! Clocks and absence at a table whose time is made up: nothing waits, nothing depends on the machine.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use rainette_core::Seat;
 use rainette_table::fair::Seed;
@@ -25,26 +25,26 @@ const SOCKETS: [Socket; 2] = [Socket(1), Socket(2)];
 impl Pond {
     /// A started game of two people.
     fn new(clock: ClockKind) -> Self {
+        Self::new_at(clock, 1_000)
+    }
+
+    fn new_at(clock: ClockKind, now: i64) -> Self {
         let wish = OpenTable {
             game: "hop-it".to_owned(),
             seats: vec![SeatWish::Me, SeatWish::Friend],
-            options: BTreeMap::new(),
             clock,
             name: "Ana".to_owned(),
-            names: BTreeMap::new(),
-            is_public: false,
             start_when_full: true,
             grace_seconds: Some(60),
-            stand_in: None,
-            commitment: None,
-            from: None,
+            is_strict: true,
+            ..OpenTable::default()
         };
         let fresh = Fresh { id: "table".to_owned(), invite: "code".to_owned(), seed: Seed::new([3; 32]) };
-        let batch = open(&wish, None, HOST, fresh, 1_000).expect("a table");
+        let batch = open(&wish, None, HOST, fresh, now).expect("a table");
         let mut stored = Stored::default();
         stored.add(&batch);
-        let machine = Machine::load(stored.clone(), 1_000, 0).expect("it loads");
-        let mut pond = Self { stored, machine, now: 1_000, heard: Vec::new() };
+        let machine = Machine::load(stored.clone(), now, 0).expect("it loads");
+        let mut pond = Self { stored, machine, now, heard: Vec::new() };
         let join = Join { name: "Bo".to_owned(), ..Join::default() };
         pond.give(Input::Request(Ticket(1), Some(GUEST), Request::Join { join, is_invited: true }));
         pond.come(0);
@@ -228,7 +228,7 @@ fn nobody_gains_time_by_acting_and_taking_it_back() {
 
 #[test]
 fn days_per_move_are_full_again_after_each_turn() {
-    let mut pond = Pond::new(ClockKind::Days { days: 2 });
+    let mut pond = Pond::new(ClockKind::Days { days: 2, weekends_off: None });
     let day = 86_400_000;
     for _ in 0..4 {
         pond.pass(day);
@@ -242,7 +242,7 @@ fn days_per_move_are_full_again_after_each_turn() {
 
 #[test]
 fn a_computer_player_may_sit_in_only_after_the_grace_period_on_the_absent_ones_turn() {
-    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let mut pond = Pond::new(ClockKind::Days { days: 1, weekends_off: None });
     let away = pond.turn();
     let may = |pond: &Pond| pond.machine.table_state(pond.now).seats[away].may_sit_in;
     pond.give(Input::Detach(SOCKETS[away]));
@@ -267,7 +267,7 @@ fn a_computer_player_may_sit_in_only_after_the_grace_period_on_the_absent_ones_t
 
 #[test]
 fn a_computer_player_sits_in_for_somebody_who_is_away() {
-    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let mut pond = Pond::new(ClockKind::Days { days: 1, weekends_off: None });
     let (away, stays) = (pond.turn(), 1 - pond.turn());
     let seat = Seat::new(away);
     pond.give(Input::Detach(SOCKETS[away]));
@@ -313,7 +313,7 @@ fn a_computer_player_that_sits_in_has_all_the_time_in_the_world() {
 
 #[test]
 fn whoever_polls_over_plain_http_is_there() {
-    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let mut pond = Pond::new(ClockKind::Days { days: 1, weekends_off: None });
     let away = pond.turn();
     let owner = [HOST, GUEST][away];
     let seat = Seat::new(away);
@@ -358,7 +358,7 @@ fn whoever_polls_over_plain_http_is_there() {
 
 #[test]
 fn nobody_is_made_present_by_somebody_elses_requests() {
-    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let mut pond = Pond::new(ClockKind::Days { days: 1, weekends_off: None });
     let away = pond.turn();
     pond.give(Input::Detach(SOCKETS[away]));
     for _ in 0..6 {
@@ -372,7 +372,7 @@ fn nobody_is_made_present_by_somebody_elses_requests() {
 
 #[test]
 fn the_table_settles_how_well_a_stand_in_plays() {
-    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let mut pond = Pond::new(ClockKind::Days { days: 1, weekends_off: None });
     let (away, stays) = (pond.turn(), 1 - pond.turn());
     let seat = Seat::new(away);
     pond.give(Input::Detach(SOCKETS[away]));
@@ -387,12 +387,12 @@ fn the_table_settles_how_well_a_stand_in_plays() {
         SOCKETS[stays],
         ToServer::SitIn(SitIn { id: "s".to_owned(), seat, level: Some(level) }),
     ));
-    assert!(pond.has(|event| *event == Event::SatIn { seat, level }));
+    assert!(pond.has(|event| *event == Event::SatIn { seat, level, missed: false }));
 }
 
 #[test]
 fn tables_from_before_there_was_a_least_grace_have_it_too() {
-    let mut pond = Pond::new(ClockKind::Days { days: 1 });
+    let mut pond = Pond::new(ClockKind::Days { days: 1, weekends_off: None });
     if let Event::Opened(opening) = &mut pond.stored.rows[0].event {
         opening.grace_ms = 0;
     }
@@ -404,4 +404,52 @@ fn tables_from_before_there_was_a_least_grace_have_it_too() {
     assert!(!may(&pond));
     pond.pass(1);
     assert!(may(&pond));
+}
+
+/// A Friday at noon, UTC.
+const FRIDAY_NOON: i64 = 1_793_966_400_000;
+const DAY: i64 = 86_400_000;
+
+#[test]
+fn weekends_do_not_count_if_they_are_off() {
+    let mut pond = Pond::new_at(ClockKind::Days { days: 2, weekends_off: Some(0) }, FRIDAY_NOON);
+    let seat = pond.turn();
+    let state = |pond: &Pond| pond.machine.table_state(pond.now).seats[seat].clock.expect("a clock");
+    assert_eq!(state(&pond).until, Some(FRIDAY_NOON + 4 * DAY), "Friday to Tuesday");
+    pond.pass(DAY / 2);
+    assert_eq!(pond.left(seat), 2 * DAY - DAY / 2);
+    pond.pass(2 * DAY);
+    assert_eq!(pond.left(seat), 2 * DAY - DAY / 2, "a weekend later");
+    assert_eq!(state(&pond).until, Some(FRIDAY_NOON + 4 * DAY), "and it is due as before");
+    pond.pass(DAY * 3 / 2 - 1);
+    assert_eq!(pond.machine.status(), Status::Playing);
+    pond.pass(1);
+    assert_eq!(pond.machine.status(), Status::Finished);
+}
+
+#[test]
+fn a_clock_that_stands_still_has_no_end() {
+    let pond = Pond::new_at(ClockKind::Days { days: 2, weekends_off: Some(0) }, FRIDAY_NOON);
+    let waits = pond.machine.table_state(pond.now).seats[1 - pond.turn()].clock.expect("a clock");
+    assert_eq!((waits.left_ms, waits.is_running, waits.until), (2 * DAY, false, None));
+}
+
+#[test]
+fn weekends_off_outlast_a_restart_and_what_is_taken_back() {
+    let mut pond = Pond::new_at(ClockKind::Days { days: 2, weekends_off: Some(0) }, FRIDAY_NOON);
+    let seat = pond.turn();
+    // Down from Saturday noon to Monday noon: half a working day was lost, and is given back.
+    pond.pass(DAY);
+    pond.restart(2 * DAY);
+    assert_eq!(pond.left(seat), 2 * DAY - DAY / 2);
+    pond.restart(0);
+    assert_eq!(pond.left(seat), 2 * DAY - DAY / 2);
+    pond.come(0);
+    pond.come(1);
+    pond.play();
+    let undo = ToServer::Undo(Undo { id: "u".to_owned(), seq: pond.machine.seq(), seat: None });
+    pond.give(Input::Say(SOCKETS[seat], undo));
+    assert_eq!((pond.turn(), pond.left(seat)), (seat, 2 * DAY - DAY / 2), "nobody gains by taking back");
+    pond.play();
+    assert_eq!(pond.left(seat), 2 * DAY, "full again after the turn");
 }

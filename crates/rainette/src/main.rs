@@ -16,7 +16,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     arena, backup, bench, book, calibrate, fsck, games, hint, judge, migrate, perft, play, positions, probe,
-    replay, serve, tables, trace, train, verify, worker,
+    replay, reports, serve, tables, trace, train, verify, worker,
 };
 use words::Language;
 
@@ -45,6 +45,7 @@ enum Command {
     Migrate(migrate::Args),
     Fsck(fsck::Args),
     Backup(backup::Args),
+    Reports(reports::Args),
     Probe(probe::Args),
     Games(games::Args),
     Play(play::Args),
@@ -80,6 +81,7 @@ fn main() -> ExitCode {
         Some(Command::Migrate(args)) => migrate::run(&args, lang),
         Some(Command::Fsck(args)) => fsck::run(args, lang),
         Some(Command::Backup(args)) => backup::run(args, lang),
+        Some(Command::Reports(args)) => reports::run(args, lang),
         Some(Command::Probe(args)) => probe::run(&args),
         Some(Command::Games(args)) => games::run(&args, lang),
         Some(Command::Play(args)) => play::run(&args, lang),

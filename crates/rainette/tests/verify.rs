@@ -1,13 +1,13 @@
 //! `rainette verify` as its users meet it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 use rainette_core::{Record, Turn};
-use rainette_server::fair::{Proof, Seed};
+use rainette_server::fair::{Entry, Proof, Seed, Seeds};
 use rainette_server::journal::TokenHash;
-use rainette_server::protocol::{Act, ClockKind, OpenTable, Reveal, SeatWish, ToServer};
+use rainette_server::protocol::{Act, Join, OpenTable, Resign, Reveal, SeatWish, Starts, ToServer};
 use rainette_server::table::{Fresh, Input, Machine, Output as Outcome, Request, Stored, Ticket, open};
 
 const ME: TokenHash = TokenHash([1; 32]);
@@ -30,16 +30,9 @@ fn proof_of(record: Option<&Record>, shows: bool) -> Proof {
     let wish = OpenTable {
         game: "abagio".to_owned(),
         seats: vec![SeatWish::Me, SeatWish::Me],
-        options: BTreeMap::new(),
-        clock: ClockKind::None,
         name: "Ana".to_owned(),
-        names: BTreeMap::new(),
-        is_public: false,
-        start_when_full: false,
-        grace_seconds: None,
-        stand_in: None,
         commitment: Some(player.commitment().to_string()),
-        from: None,
+        ..OpenTable::default()
     };
     let fresh = Fresh { id: "table".to_owned(), invite: "invite".to_owned(), seed: server };
     let mut stored = Stored::default();
@@ -97,6 +90,27 @@ fn proof() -> Proof {
     proof_of(None, true)
 }
 
+/// The proof of a table at one screen at which the lot says who starts.
+fn proof_of_a_lot() -> Proof {
+    let player = Seed::new([4; 32]);
+    let wish = OpenTable {
+        game: "china-moon".to_owned(),
+        seats: vec![SeatWish::Me; 3],
+        name: "Ana".to_owned(),
+        starts: Some(Starts::Lot),
+        commitment: Some(player.commitment().to_string()),
+        ..OpenTable::default()
+    };
+    let fresh = Fresh { id: "table".to_owned(), invite: "invite".to_owned(), seed: Seed::new([3; 32]) };
+    let mut stored = Stored::default();
+    stored.add(&open(&wish, None, ME, fresh, 1_000).expect("it can be opened"));
+    let mut machine = Machine::load(stored, 1_000, 0).expect("it can be loaded");
+    ask(&mut machine, Request::Start, 1_000);
+    ask(&mut machine, Request::Say(ToServer::Reveal(Reveal { seed: player.reveal() })), 1_000);
+    ask(&mut machine, Request::Abandon, 1_000);
+    machine.history().proof().expect("it was drawn so")
+}
+
 fn verify(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rainette"))
         .arg("verify")
@@ -125,6 +139,45 @@ fn complaint(output: &Output, code: i32) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
+/// The proof of a table at which somebody came in for the computer player, which was closed then.
+fn proof_with_a_newcomer() -> Proof {
+    let wish = OpenTable {
+        game: "hop-it".to_owned(),
+        seats: vec![SeatWish::Me, SeatWish::Computer { level: 1 }],
+        name: "Ana".to_owned(),
+        takes_newcomers: true,
+        ..OpenTable::default()
+    };
+    let fresh = Fresh { id: "table".to_owned(), invite: "invite".to_owned(), seed: Seed::new([3; 32]) };
+    let mut stored = Stored::default();
+    stored.add(&open(&wish, None, ME, fresh, 1_000).expect("it can be opened"));
+    let mut machine = Machine::load(stored, 1_000, 0).expect("it can be loaded");
+    ask(&mut machine, Request::Start, 1_000);
+    let join = Request::Join { join: Join { name: "Bo".to_owned(), ..Join::default() }, is_invited: true };
+    let bo = Input::Request(Ticket(3), Some(TokenHash([2; 32])), join);
+    for output in machine.handle(bo, 1_000) {
+        if matches!(output, Outcome::Store(_)) {
+            machine.stored(1_000);
+        }
+    }
+    let resign = ToServer::Resign(Resign { id: "r".to_owned(), seat: None });
+    ask(&mut machine, Request::Say(resign), 2_000);
+    machine.history().proof().expect("it is over")
+}
+
+#[test]
+fn whoever_came_in_is_named_with_the_event() {
+    let proof = proof_with_a_newcomer();
+    let came_in = proof.log.iter().find(|entry| entry.kind() == "came-in").expect("somebody came in");
+    let text = serde_json::to_string(&proof).expect("JSON");
+    let said = printed(&verify(&["-"], &text));
+    let expected = format!("Person 2 came in at event {} for seat 1; for them", came_in.number());
+    assert!(said.contains(&expected), "{said}");
+    assert!(
+        !printed(&verify(&["-"], &serde_json::to_string(&self::proof()).expect("JSON"))).contains("came in")
+    );
+}
+
 #[test]
 fn a_proof_that_holds_is_said_to_hold() {
     let proof = proof();
@@ -141,6 +194,22 @@ fn a_proof_that_holds_is_said_to_hold() {
     assert!(said.contains("the one that was shown"), "{said}");
     let said = printed(&verify(&["-", "--lang", "fr"], &text));
     assert!(said.starts_with("Loyal :"), "{said}");
+}
+
+#[test]
+fn the_lot_that_says_who_starts_is_drawn_again() {
+    let mut proof = proof_of_a_lot();
+    let first = Seeds::new(Seed::new([3; 32]), vec![Seed::new([4; 32])]).lot(3);
+    let said = printed(&verify(&["-"], &serde_json::to_string(&proof).expect("JSON")));
+    assert!(said.starts_with("Fair: china-moon, "), "{said}");
+    assert!(said.contains(&format!("drawn by lot from the seeds: whoever had seat {first}")), "{said}");
+    for entry in &mut proof.log {
+        if let Entry::Began { first, .. } = entry {
+            *first = rainette_core::Seat::new((first.index() + 1) % 3);
+        }
+    }
+    let said = complaint(&verify(&["-"], &serde_json::to_string(&proof).expect("JSON")), 1);
+    assert!(said.contains("does not start") || said.contains("players are not those"), "{said}");
 }
 
 #[test]

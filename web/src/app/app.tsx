@@ -11,12 +11,14 @@ import { Home } from "./home/home";
 import { InvitePage } from "./home/invite";
 import { LostPage } from "./home/lost";
 import { SetUpPage } from "./home/set-up";
-import { ReplayPage } from "./replay/page";
-import { RecordPage } from "./replay/record";
+import { later } from "./later";
 import { type Route, addressOf, parse } from "./route";
 import { RulesPage } from "./rules/page";
 import { type Settings, isStill, languageOf, loadSettings, saveSettings, themeOf, pondOf } from "./settings";
 import { TablePage } from "./table/page";
+import { TurnsContext } from "./turns/context";
+import { setHere, setTitle } from "./turns/signal";
+import { useTurns } from "./turns/use-turns";
 
 function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
@@ -74,7 +76,7 @@ export function App({ house, first }: AppProps) {
     root.dataset["palette"] = settings.palette;
     root.dataset["pond"] = pondOf(settings);
     root.dataset["motion"] = still ? "none" : "full";
-  }, [lang, theme, settings.palette, still]);
+  }, [lang, theme, settings.palette, settings.pond, still]);
 
   const page = useMemo<Page>(
     () => ({
@@ -100,8 +102,10 @@ export function App({ house, first }: AppProps) {
   );
 
   const key = route.page === "replay" ? `replay ${route.id}` : addressOf(route);
+  const turns = useTurns(page, key);
   useEffect(() => {
-    document.title = page.t.title;
+    setHere(null);
+    setTitle(page.t.title);
     if (document.activeElement === document.body || document.activeElement === null) return;
     document.getElementById("content")?.focus({ preventScroll: true });
   }, [key]);
@@ -114,12 +118,17 @@ export function App({ house, first }: AppProps) {
       <Header route={route} />
       <main id="content" class={`page page-${route.page}`} tabIndex={-1} key={key}>
         <Boundary key={key}>
-          <Part route={route} />
+          <TurnsContext.Provider value={turns}>
+            <Part route={route} />
+          </TurnsContext.Provider>
         </Boundary>
       </main>
     </PageContext.Provider>
   );
 }
+
+const ReplayPage = later(() => import("./replay").then((replay) => replay.ReplayPage));
+const RecordPage = later(() => import("./replay").then((replay) => replay.RecordPage));
 
 function Part({ route }: { readonly route: Route }) {
   switch (route.page) {
@@ -132,7 +141,7 @@ function Part({ route }: { readonly route: Route }) {
     case "invite":
       return <InvitePage code={route.code} />;
     case "replay":
-      return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} />;
+      return <ReplayPage id={route.id} at={route.at} eyes={route.eyes} isReview={route.isReview === true} />;
     case "rules":
       return <RulesPage game={route.game} />;
     case "record":

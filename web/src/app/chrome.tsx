@@ -7,6 +7,7 @@ import { LANGUAGES, LANGUAGE_CODES, nextLanguage } from "../words/language";
 import { Link, usePage } from "./context";
 import { forgetWitnesses } from "./fair/witness";
 import { forget } from "./keep";
+import { BlockedList } from "./people/blocked-list";
 import type { Route } from "./route";
 import { PACES, PONDS, USUAL, loudness } from "./settings";
 import { soundOfVolume } from "./sounds";
@@ -138,6 +139,8 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await house.forgetMe();
       forget("games");
+      forget("told");
+      forget("blocked");
       forgetWitnesses();
       forget("settings");
       change(USUAL);
@@ -212,7 +215,9 @@ function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         <Tick label={s.confirm} value={settings.confirm} onChange={(confirm) => change({ confirm })} />
         <Tick label={s.forced} value={settings.forced} onChange={(forced) => change({ forced })} />
         <Tick label={s.notify} value={settings.notify} onChange={(isOn) => void notify(isOn)} />
+        <Tick label={s.letters} value={settings.letters} onChange={(letters) => change({ letters })} />
       </div>
+      <BlockedList />
       <details class="danger">
         <summary>{s.forget}</summary>
         <p>{s.forgetAbout}</p>
@@ -256,10 +261,12 @@ export interface ChoiceProps<V extends string | number> {
   readonly label: string;
   readonly value: V;
   readonly options: readonly (readonly [V, string])[];
+  /** What helps to choose. */
+  readonly about?: string;
   readonly onChange: (value: V) => void;
 }
 
-export function Choice<V extends string | number>({ label, value, options, onChange }: ChoiceProps<V>) {
+export function Choice<V extends string | number>({ label, value, options, about, onChange }: ChoiceProps<V>) {
   const id = useId();
   const pick = (text: string) => {
     const found = options.find(([option]) => `${option}` === text);
@@ -268,13 +275,23 @@ export function Choice<V extends string | number>({ label, value, options, onCha
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} value={`${value}`} onChange={(event) => pick(event.currentTarget.value)}>
+      <select
+        id={id}
+        value={`${value}`}
+        aria-describedby={about === undefined ? undefined : `${id}-about`}
+        onChange={(event) => pick(event.currentTarget.value)}
+      >
         {options.map(([option, text]) => (
           <option key={option} value={`${option}`} selected={option === value}>
             {text}
           </option>
         ))}
       </select>
+      {about !== undefined && (
+        <small id={`${id}-about`} class="soft">
+          {about}
+        </small>
+      )}
     </div>
   );
 }

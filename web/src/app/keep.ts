@@ -1,6 +1,7 @@
 /** What the browser remembers. Everything works without it, as in a private window. */
 
 import type { GameId, Status } from "../protocol";
+import { LEVELS } from "../protocol/facts";
 import { commitmentOf, hexOf } from "./fair/draws";
 
 /** A table one has been to. */
@@ -13,6 +14,8 @@ export interface Remembered {
   /** Did one win, and was there a winner at all? Unknown while it is going on. */
   readonly won: boolean | null;
   readonly mine: boolean;
+  /** Could dice and cards be taken back? */
+  readonly is_practice: boolean;
   readonly at: number;
   /** The server's commitment, as it was shown first. */
   readonly commitment: string | null;
@@ -43,17 +46,19 @@ const prefix = "rainette.";
 export function recall<T>(key: string, otherwise: T): T {
   try {
     const text = shelf().getItem(prefix + key);
-    return text === null ? otherwise : (JSON.parse(text) as T);
+    return text === null ? otherwise : JSON.parse(text);
   } catch {
     return otherwise;
   }
 }
 
-export function remember(key: string, value: unknown): void {
+/** Remembers something; false if the shelf is full or closed: then what was remembered before stays. */
+export function remember(key: string, value: unknown): boolean {
   try {
     shelf().setItem(prefix + key, JSON.stringify(value));
+    return true;
   } catch {
-    // The shelf is full or closed: then nothing is remembered.
+    return false;
   }
 }
 
@@ -65,7 +70,30 @@ export function forget(key: string): void {
   }
 }
 
+/** The level that was chosen last in a game by this browser, if one was. */
+export function levelOf(game: GameId): number | null {
+  const level = recall<unknown>(`level.${game}`, null);
+  return typeof level === "number" && Number.isInteger(level) && level >= 1 && level <= LEVELS.length ? level : null;
+}
+
+/** Remembers the level that was chosen in a game, also for games in which none was. */
+export function keepLevel(game: GameId, level: number): void {
+  remember(`level.${game}`, level);
+  remember("level", level);
+}
+
+/** How many games that are over are remembered. */
 const MOST = 60;
+
+export function isOver({ status }: Pick<Remembered, "status">): boolean {
+  return status === "finished" || status === "abandoned";
+}
+
+/** All games that are on, and the latest of the others. */
+function few(games: readonly Remembered[]): readonly Remembered[] {
+  let over = 0;
+  return games.filter((game) => (isOver(game) || !game.mine ? (over += 1) <= MOST : true));
+}
 
 export function myGames(): readonly Remembered[] {
   const games = recall<readonly Remembered[]>("games", []);
@@ -86,6 +114,7 @@ export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now
     names: [],
     won: null,
     mine: false,
+    is_practice: false,
     at: now,
     commitment: null,
     seed: null,
@@ -98,13 +127,25 @@ export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now
     seed: game.seed ?? before?.seed ?? null,
     at: now,
   };
-  remember("games", [kept, ...myGames().filter(({ id }) => id !== game.id)].slice(0, MOST));
+  remember("games", few([kept, ...myGames().filter(({ id }) => id !== game.id)]));
+}
+
+/** What a list says of a table. */
+interface Listed {
+  readonly id: string;
+  readonly status: Status;
+  readonly is_practice?: boolean;
 }
 
 /** Takes over how far remembered games are by now; gives the games afterwards. */
-export function catchUp(tables: readonly { readonly id: string; readonly status: Status }[]): readonly Remembered[] {
-  const status = new Map(tables.map((table) => [table.id, table.status]));
-  const games = myGames().map((game) => ({ ...game, status: status.get(game.id) ?? game.status }));
+export function catchUp(tables: readonly Listed[]): readonly Remembered[] {
+  const listed = new Map(tables.map((table) => [table.id, table]));
+  const games = myGames().map((game) => {
+    const table = listed.get(game.id);
+    return table === undefined
+      ? game
+      : { ...game, status: table.status, is_practice: table.is_practice ?? game.is_practice };
+  });
   remember("games", games);
   return games;
 }

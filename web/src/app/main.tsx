@@ -14,6 +14,7 @@ import "./table/follow.css";
 import "./table/hot-seat.css";
 import "./table/end.css";
 import "./replay/replay.css";
+import "./replay/review.css";
 import "./rules/rules.css";
 import "./narrow.css";
 

@@ -9,8 +9,14 @@ export type Route =
   | { readonly page: "set-up"; readonly game: GameId; readonly how: "computer" | "friends" | "screen" }
   | { readonly page: "table"; readonly id: string }
   | { readonly page: "invite"; readonly code: string }
-  /** `at` is the number of the last event shown, `eyes` whose knowledge. */
-  | { readonly page: "replay"; readonly id: string; readonly at: number | null; readonly eyes: string }
+  /** `at` is the number of the last event shown, `eyes` whose knowledge; `isReview` leads to where the game turned. */
+  | {
+      readonly page: "replay";
+      readonly id: string;
+      readonly at: number | null;
+      readonly eyes: string;
+      readonly isReview?: true;
+    }
   | { readonly page: "rules"; readonly game: GameId }
   /** A record from elsewhere is looked at. */
   | { readonly page: "record" }
@@ -55,6 +61,7 @@ export function parse(path: string, query: string): Route {
           id: second,
           at: at === null || !/^\d+$/.test(at) ? null : Number(at),
           eyes: words.get("eyes") ?? "",
+          ...(words.has("turns") ? { isReview: true } : {}),
         };
       break;
     }
@@ -84,6 +91,7 @@ export function addressOf(route: Route): string {
       const words = new URLSearchParams();
       if (route.at !== null) words.set("at", `${route.at}`);
       if (route.eyes !== "") words.set("eyes", route.eyes);
+      if (route.isReview === true) words.set("turns", "");
       const query = words.toString();
       return `/replay/${encodeURIComponent(route.id)}${query === "" ? "" : `?${query}`}`;
     }

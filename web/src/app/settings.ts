@@ -23,6 +23,8 @@ export interface Settings {
   readonly confirm: boolean;
   readonly forced: boolean;
   readonly notify: boolean;
+  /** Do keys of one letter do something? Whoever speaks to a device may say letters without meaning them. */
+  readonly letters: boolean;
   /** The names of places on the board: if prompts speak of them, always, never. */
   readonly coordinates: "some" | "all" | "none";
   /** How water and shore look. */
@@ -42,6 +44,7 @@ export const USUAL: Settings = {
   confirm: false,
   forced: false,
   notify: false,
+  letters: true,
   coordinates: "some",
   pond: "usual",
   name: "",
@@ -74,6 +77,11 @@ export function themeOf({ theme }: Settings, isDark: boolean): "light" | "dark" 
 
 export function isStill({ motion }: Settings, prefersStill: boolean): boolean {
   return motion === "none" || (motion === "auto" && prefersStill);
+}
+
+/** What a button is called, with the letter that does the same, if letters do something. */
+export function withLetter({ letters }: Pick<Settings, "letters">, label: string, letter: string): string {
+  return letters ? `${label} (${letter})` : label;
 }
 
 /** Are the names of places on a board to be seen, given whether prompts and log speak of them? */

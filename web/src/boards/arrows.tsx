@@ -120,7 +120,7 @@ function Arrow({ trail, at, shift }: ArrowProps) {
   );
 }
 
-interface Line {
+export interface Line {
   readonly path: string;
   /** Where the head is and how it is turned. */
   readonly head: string;
@@ -141,7 +141,7 @@ function headAt(from: Point, to: Point): string {
 }
 
 /** An arc from each place to the next, bent to one side so that it is seen beside a straight row of pieces. */
-function leapt(places: readonly Place[]): Line {
+export function leapt(places: readonly Place[]): Line {
   const bend = 0.18;
   const bends = places.slice(1).map((to, index) => {
     const from = places[index] ?? to;
@@ -157,7 +157,7 @@ function leapt(places: readonly Place[]): Line {
 }
 
 /** A line through all the places. */
-function swum(places: readonly Place[]): Line {
+export function swum(places: readonly Place[]): Line {
   const [from, to] = [places.at(-2), places.at(-1)];
   if (from === undefined || to === undefined) return { path: "", head: "" };
   const end = before(from, to, Math.min(to.r * 0.5, Math.hypot(to.x - from.x, to.y - from.y) * 0.6));

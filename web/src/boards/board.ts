@@ -115,6 +115,8 @@ export interface Board<G extends GameId> {
   home?(spot: Spot, owner: Seat | undefined, piece: string | null, tokens: readonly Token[]): string;
   /** The places from one to another that a piece comes through one by one, both included; without, it leaps. */
   between?(from: Spot, to: Spot): readonly Spot[];
+  /** The ways of the pieces that an action moves, from the places that say it; without, one way through all of them. */
+  routes?(path: readonly Spot[]): readonly (readonly Spot[])[];
   /** Where a seat keeps a piece it captured, took or was given. */
   keep?(piece: string, seat: Seat): string;
   /** What lies under the pieces. */

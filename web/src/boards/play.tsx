@@ -7,6 +7,7 @@ import { type Input, type Outcome, back, choose, clear, drop, lit, pathBefore, p
 import { type Direction, inReadingOrder, spotAt, towards } from "../input/pointing";
 import type { Badge, Trail } from "./arrows";
 import type { Board, Point, Scene, Token } from "./board";
+import type { ComparedWay } from "./compared";
 import { BoardView } from "./view";
 
 export interface PlayBoardProps<G extends GameId> {
@@ -18,6 +19,7 @@ export interface PlayBoardProps<G extends GameId> {
   readonly last: readonly string[];
   readonly trails?: readonly Trail[];
   readonly badges?: readonly Badge[];
+  readonly compared?: readonly ComparedWay[] | undefined;
   readonly roller?: string | null;
   readonly input: Input;
   readonly focused: Spot | null;
@@ -167,6 +169,7 @@ export function PlayBoard<G extends GameId>(props: PlayBoardProps<G>) {
       path={path}
       last={props.last}
       {...(props.trails === undefined ? {} : { trails: props.trails, badges: props.badges ?? [] })}
+      compared={props.compared}
       roller={props.roller ?? null}
       focused={props.focused}
       label={(place) => props.label(spotOf(place))}

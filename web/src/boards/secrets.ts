@@ -28,6 +28,19 @@ export function secretOf<G extends GameId>(game: G, view: Views[G], seat: Seat):
   return KEPT[game](view, seat);
 }
 
+const CHOSEN: { readonly [G in GameId]: (action: string) => string | null } = {
+  "hop-it": () => null,
+  abagio: () => null,
+  "pool-party": () => null,
+  "china-moon": () => null,
+  frogriders: (action) => (action.startsWith("keep ") ? action.slice("keep ".length) : null),
+};
+
+/** The card that an action keeps, if it keeps one. */
+export function chosenSecret(game: GameId, action: string): string | null {
+  return CHOSEN[game](action);
+}
+
 /** What lies before a seat, as all others may know it. */
 function withoutSecret(player: FrogridersPlayerView): FrogridersPlayerView {
   const { has_kept: hasKept, kept, so_far: soFar, objectives } = player;

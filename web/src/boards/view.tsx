@@ -8,6 +8,8 @@ import { SpriteArt } from "../pieces/sprite";
 import { Arrows, type Badge, type Trail } from "./arrows";
 import "./arrows.css";
 import type { Board, Place, Point, Scene, Sprite, Token } from "./board";
+import { type ComparedWay, Compared } from "./compared";
+import { Outline } from "./outline";
 import { Writing } from "./writing";
 
 export interface BoardViewProps<G extends GameId> {
@@ -28,6 +30,8 @@ export interface BoardViewProps<G extends GameId> {
   /** What others did, piece by piece; without, the places of the last action are joined. */
   readonly trails?: readonly Trail[];
   readonly badges?: readonly Badge[];
+  /** Ways that are compared with each other. */
+  readonly compared?: readonly ComparedWay[] | undefined;
   /** The name of whoever rolls, beside the dice. */
   readonly roller?: string | null;
   /** Where the spot under the pointer or the keyboard leads. */
@@ -121,6 +125,7 @@ export function BoardView<G extends GameId>(props: BoardViewProps<G>) {
       {props.trails !== undefined && (
         <Arrows trails={props.trails} badges={props.badges ?? []} at={at} isFaint={path.length > 0} />
       )}
+      {props.compared !== undefined && <Compared ways={props.compared} at={at} />}
       {props.roller != null && <Roller name={props.roller} dice={sprites.filter(({ kind }) => kind === "die")} />}
       <g class="hints" aria-hidden="true">
         {(props.hints ?? [])
@@ -202,14 +207,6 @@ function isPlace(place: Place | undefined): place is Place {
 function lastPoint(spots: readonly Spot[], at: (spot: Spot) => Point | undefined): Point | undefined {
   const spot = spots.at(-1);
   return spot === undefined ? undefined : at(spot);
-}
-
-export function Outline({ place, class: kind }: { readonly place: Place; readonly class: string }) {
-  return place.outline === undefined ? (
-    <circle class={kind} cx={place.x} cy={place.y} r={place.r} />
-  ) : (
-    <path class={kind} d={place.outline} transform={`translate(${place.x} ${place.y})`} />
-  );
 }
 
 /** An arc through some points, bent to one side so that it is seen beside a straight row of pieces. */

@@ -11,8 +11,12 @@ import type {
   Invitation,
   Join,
   OpenTable,
+  PlayNow,
+  Presence,
   Proof,
   Refusal,
+  ReportWish,
+  Reported,
   Rematch,
   Replay,
   Seat,
@@ -65,8 +69,12 @@ export interface House {
   look(table: string): Promise<Welcome>;
   /** The tables that anybody may join or watch. */
   list(): Promise<TableList>;
+  /** How many people are here. */
+  presence(): Promise<Presence>;
   /** The tables at which one sits. */
   mine(): Promise<TableList>;
+  /** Finds a seat at once, at somebody's table or at a new one. */
+  playNow(wish: PlayNow): Promise<Seated>;
   join(table: string, join: Join): Promise<Seated>;
   invitation(code: string): Promise<Invitation>;
   accept(code: string, join: Join): Promise<Seated>;
@@ -75,6 +83,8 @@ export interface House {
   /** Closes a table without a result. */
   close(table: string): Promise<void>;
   rematch(table: string): Promise<Rematch>;
+  /** Tells whoever runs the server of somebody, or of the table. */
+  report(table: string, wish: ReportWish): Promise<Reported>;
   /** A game from its beginning, as `eyes` may know it: a seat's number, `spectator`, or `everything`. */
   replay(table: string, eyes: string): Promise<Replay>;
   /** A record from anywhere, as such a game. */

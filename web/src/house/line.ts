@@ -49,7 +49,7 @@ export class Line implements Visit {
   /** Gives a command: it is sent as soon as there is a line, again after a break, and answered once. */
   command(wish: Wish): string {
     const id = this.world.newId();
-    const named = { ...wish, id } as Command;
+    const named: Command = { ...wish, id };
     this.#pending.set(id, named);
     if (this.#isGreeted) this.#send(named);
     return id;

@@ -19,12 +19,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   const text = await answer.text();
   if (!answer.ok) throw new Refused(refusalOf(text, answer.status));
-  return (text === "" ? undefined : JSON.parse(text)) as T;
+  const said = text === "" ? undefined : JSON.parse(text);
+  return said;
 }
 
 function refusalOf(text: string, status: number): Refusal {
   try {
-    const refusal = JSON.parse(text) as Partial<Refusal>;
+    const refusal: Partial<Refusal> = JSON.parse(text);
     if (typeof refusal.code === "string") return { message: "", ...refusal, code: refusal.code };
   } catch {
     // Not one of ours: a proxy in between answers in its own words.
@@ -54,13 +55,16 @@ export function remoteHouse(at: Pick<Location, "protocol" | "host">): House {
     dial: (id, visitor) => new Line(browserWorld(socketAddress(id, at)), visitor),
     look: (id) => call("GET", table(id)),
     list: () => call("GET", "tables"),
+    presence: () => call("GET", "presence"),
     mine: () => call("GET", "me"),
+    playNow: (wish) => call("POST", "play-now", wish),
     join: (id, join) => call("POST", `${table(id)}/join`, join),
     invitation: (code) => call("GET", `invites/${encodeURIComponent(code)}`),
     accept: (code, join) => call("POST", `invites/${encodeURIComponent(code)}`, join),
     leave: (id) => call("POST", `${table(id)}/leave`, {}),
     remove: (id, seat) => call("POST", `${table(id)}/remove`, { seat }),
     close: (id) => call("POST", `${table(id)}/abandon`),
+    report: (id, wish) => call("POST", `${table(id)}/report`, wish),
     rematch: (id) => call("POST", `${table(id)}/rematch`),
     replay: (id, eyes) =>
       inParts((after) => call("GET", `${table(id)}/replay?as=${encodeURIComponent(eyes)}&after=${after}`)),

@@ -1,6 +1,7 @@
-/** How seats and frogs look in each game, and which seat starts. */
+/** How seats and frogs look in each game. */
 
 import type { FrogridersColour, GameId, Seat } from "../protocol";
+import { FACTS } from "../protocol/facts";
 import type { MarkName } from "./mark";
 import type { Tint } from "./tint";
 
@@ -38,13 +39,28 @@ const LOOKS: Readonly<Record<GameId, readonly Look[]>> = {
   ],
 };
 
-export function lookOf(game: GameId, seat: Seat): Look {
-  return LOOKS[game][seat] ?? { tint: "stone", mark: "dot" };
+const PLAIN: Look = { tint: "stone", mark: "dot" };
+
+/** How a seat looks: its mark is its own, its colour the one that was chosen, or the usual one of the seat. */
+export function lookOf(game: GameId, seat: Seat, colour: number = seat): Look {
+  const looks = LOOKS[game];
+  const chosen = FACTS[game].has_colours ? colour : seat;
+  return { tint: (looks[chosen] ?? PLAIN).tint, mark: (looks[seat] ?? PLAIN).mark };
 }
 
-/** Does the first seat start? Where dice decide it, nobody knows. */
-export function isSeatFirst(game: GameId): boolean {
-  return game !== "abagio";
+/**
+ * How a seat will look once the game has begun, if the `first` of so many is the one who starts: where colours come with
+ * seats, they do with the seats as they are counted then. Nothing is known of those while it is left to the lot.
+ */
+export function lookAhead(game: GameId, seat: Seat, seats: number, first: Seat | null, colour: number = seat): Look {
+  if (FACTS[game].has_colours || FACTS[game].draws_first) return lookOf(game, seat, colour);
+  return first === null ? PLAIN : lookOf(game, (seat - first + seats) % seats);
+}
+
+/** How a piece's owner looks among these seats. */
+export function lookAmong(seats: readonly Look[], game: GameId, owner: Seat): Look {
+  const { tint, mark } = seats[owner] ?? lookOf(game, owner);
+  return { tint, mark };
 }
 
 export const FROG_MARKS: Readonly<Record<FrogridersColour, MarkName>> = { Y: "sun", R: "heart", B: "drop", N: "leaf" };

@@ -1,25 +1,37 @@
 // Written from the types of the engine by `cargo xtask bless`. Do not edit.
 
-/** Where a game was won: `GET /api/tables/{table}/analysis`. */
+/**
+ * Where a game was won: `GET /api/tables/{table}/analysis`.
+ *
+ * Shares are those of the win: they add up to 1 over all seats, and 0.01 is one game in a hundred. Errors are standard
+ * errors.
+ */
 export interface Analysis {
   /** Is it complete? */
   readonly is_done: boolean;
-  /** How many of the decisions have been looked at. */
+  /** How many moments have been looked at. */
   readonly looked_at: number;
-  /** How many decisions there are. */
-  readonly decisions: number;
-  /** What each seat could expect before each decision, in order. */
-  readonly chances: readonly Chances[];
-  /** The decisions that cost most, at most three, the worst first. */
+  /** How many moments there are: the start, and one after each event. */
+  readonly moments: number;
+  /** How many iterations each judgement takes. A hint with as many and the same seed names the same best actions. */
+  readonly iterations: number;
+  /** The seed of its random numbers. */
+  readonly seed: number;
+  /** The moments that have been looked at, in order. */
+  readonly curve: readonly Moment[];
+  /**
+   * What turned the game, the largest first, as far as it has been looked at: of each seat's choices the four that
+   * cost most, mistakes before others, and the four times that chance gave or took most.
+   */
   readonly swings: readonly Swing[];
-}
-
-/** What each seat could expect, from 0 (a sure loss) to 1 (a sure win). */
-export interface Chances {
-  /** The place of the decision among the replay's steps. */
-  readonly step: number;
-  /** One number per seat. */
-  readonly values: readonly number[];
+  /** What chance gave each seat in all, in shares of the win; less than 0 if it took. */
+  readonly luck: readonly number[];
+  /** The error of that, seat by seat. */
+  readonly luck_errors: readonly number[];
+  /** What each seat gave away by its mistakes in all, as far as it could know, in shares of the win. */
+  readonly lost: readonly number[];
+  /** The error of that, seat by seat. */
+  readonly lost_errors: readonly number[];
 }
 
 /** Something somebody said. */
@@ -51,7 +63,7 @@ export interface Choices {
 
 /** Takes over seats with a code from another device: `POST /api/device-code`. */
 export interface ClaimDevice {
-  /** The code. */
+  /** The code, as the first device shows it. */
   readonly code: string;
 }
 
@@ -64,14 +76,16 @@ export type ClockKind =
   /** So long for the whole game, and something more for every turn. */
   | { readonly kind: "bank"; readonly seconds: number; readonly increment: number }
   /** Days for every turn. */
-  | { readonly kind: "days"; readonly days: number };
+  | { readonly kind: "days"; readonly days: number; readonly weekends_off?: number };
 
 /** A seat's clock, at the time `now` of the message. */
 export interface ClockState {
-  /** What is left. */
+  /** How many milliseconds are left at the message's `now`. */
   readonly left_ms: number;
-  /** Does it run? */
+  /** Does it run? Then a page goes on counting from `left_ms`. */
   readonly is_running: boolean;
+  /** When it is used up, if it runs on: time that does not count is in it. */
+  readonly until?: number;
 }
 
 /** The SHA-256 of a seed, or of something else that is to stay as it is. It may be shown to everybody. */
@@ -91,9 +105,9 @@ export interface Contribution {
 
 /** A single-use code that moves one's seats at a table to another device. */
 export interface DeviceCode {
-  /** The code. */
+  /** The code, to be typed at the other device. It works once. */
   readonly code: string;
-  /** When it stops working. */
+  /** When it stops working, in milliseconds since the beginning of 1970. */
   readonly expires_at: number;
 }
 
@@ -153,22 +167,40 @@ export type Effect =
   /** The game is over. `why` is the rule that ended it. */
   | { readonly effect: "ended"; readonly winners: readonly Seat[]; readonly why: Name };
 
-/** One event of the log. Kinds and fields that are not listed here are refused. */
+/**
+ * One event of the log. Kinds and fields that are not listed here are refused, and so is an entry from which a field is
+ * missing, even if it would say none.
+ */
 export type Entry =
   /** The table was opened: always the first event. */
-  | { readonly kind: "opened"; readonly number: number; readonly clock: ClockKind; readonly rematch_of: string | null }
+  | { readonly kind: "opened"; readonly number: number; readonly settings: Settings; readonly practice: boolean; readonly strict: boolean; readonly newcomers: boolean; readonly rematch_of: string | null }
   /** Somebody or a computer player sat down. */
   | { readonly kind: "seated"; readonly number: number; readonly seat: Seat; readonly by: Who; readonly agreed_to_opening: boolean }
   /** A seat became free again. */
-  | { readonly kind: "left"; readonly number: number; readonly seat: Seat }
+  | { readonly kind: "left"; readonly number: number; readonly seat: Seat; readonly is_removed: boolean }
+  /** The host arranged the table anew. */
+  | { readonly kind: "arranged"; readonly number: number; readonly person: number; readonly settings: Settings }
+  /** Two seats changed places, with whoever sits there. */
+  | { readonly kind: "swapped"; readonly number: number; readonly person: number; readonly seats: readonly [Seat, Seat] }
+  /** Somebody is ready to start, or is not any more. */
+  | { readonly kind: "ready"; readonly number: number; readonly person: number; readonly is_ready: boolean; readonly seq: number }
+  /** A seat has another colour. */
+  | { readonly kind: "coloured"; readonly number: number; readonly seat: Seat; readonly colour: number }
   /** Somebody committed to a seed. */
   | { readonly kind: "committed"; readonly number: number; readonly person: number; readonly commitment: Commitment }
   /** Seats and commitments were settled. Seeds are shown only after this event. */
   | { readonly kind: "frozen"; readonly number: number; readonly players: readonly Promised[] }
   /** The game started, with these seeds and no others. */
   | { readonly kind: "started"; readonly number: number; readonly seeds: readonly Showing[] }
+  /**
+   * Who starts, unless the first seat does: whoever sat at this seat has seat 0 from now on, and everybody after them
+   * follows in the same order.
+   */
+  | { readonly kind: "began"; readonly number: number; readonly first: Seat; readonly is_lot: boolean }
   /** A seat acted. */
   | { readonly kind: "action"; readonly number: number; readonly seat: Seat; readonly event: string; readonly by_computer: boolean }
+  /** A seat settled its next action before its turn came, or took that back. It acts in its turn. */
+  | { readonly kind: "chose"; readonly number: number; readonly seat: Seat; readonly event: string | null }
   /** Something random came out. */
   | { readonly kind: "chance"; readonly number: number; readonly chance_number: number; readonly event: string; readonly draw: Drawing; readonly drawn: readonly number[] }
   /** Actions and chance events were taken back. */
@@ -178,17 +210,19 @@ export type Entry =
   /** A seat's time was up. */
   | { readonly kind: "out-of-time"; readonly number: number; readonly seat: Seat }
   /** A computer player sits in for somebody. */
-  | { readonly kind: "sat-in"; readonly number: number; readonly seat: Seat; readonly level: number }
+  | { readonly kind: "sat-in"; readonly number: number; readonly seat: Seat; readonly level: number; readonly missed: boolean }
   /** Somebody took their seat back. */
   | { readonly kind: "took-back"; readonly number: number; readonly seat: Seat }
   /** A computer player took a seat over for good. */
   | { readonly kind: "taken-over"; readonly number: number; readonly seat: Seat; readonly level: number }
+  /** A person came to the game and plays on for a computer player, with the seeds that were settled before. */
+  | { readonly kind: "came-in"; readonly number: number; readonly seat: Seat; readonly person: number; readonly agreed_to_opening: boolean }
   /** The server was down while a clock ran; that time was not charged. */
   | { readonly kind: "resumed"; readonly number: number; readonly lost_ms: number }
   /** The game came to its end. */
   | { readonly kind: "finished"; readonly number: number; readonly result: GameResult }
   /** The table was closed without a result. */
-  | { readonly kind: "abandoned"; readonly number: number }
+  | { readonly kind: "abandoned"; readonly number: number; readonly by: number | null }
   /** There is a rematch. */
   | { readonly kind: "rematch"; readonly number: number; readonly table: string };
 
@@ -211,17 +245,20 @@ export interface FrozenPromise {
 /** The id of a game. */
 export type GameId = "hop-it" | "abagio" | "pool-party" | "china-moon" | "frogriders";
 
-/** A game that can be played here. */
+/**
+ * A game that can be played here. It has many fields because they are the facts on its box, and a page shows all of them
+ * side by side.
+ */
 export interface GameInfo {
-  /** Its id. */
+  /** By what tables, records and addresses name it: it never changes. */
   readonly id: GameId;
   /** The name on the box. */
   readonly name: string;
   /** The newest edition of the rules data. */
   readonly edition: number;
-  /** The fewest seats. */
+  /** By how few it is played. */
   readonly least_seats: number;
-  /** The most seats. */
+  /** By how many it is played; every number from `least_seats` on is possible. */
   readonly most_seats: number;
   /** How many play unless somebody chooses otherwise. */
   readonly usual_seats: number;
@@ -233,6 +270,10 @@ export interface GameInfo {
   readonly has_chance: boolean;
   /** Does a seat know something that others do not? */
   readonly has_secrets: boolean;
+  /** Do people choose the colours of their pieces? There are as many as `most_seats`. */
+  readonly has_colours: boolean;
+  /** Do the rules draw who starts? Then nobody chooses it. */
+  readonly draws_first: boolean;
   /** The game in one line of English. */
   readonly about: string;
 }
@@ -253,6 +294,8 @@ export interface Games {
   readonly games: readonly GameInfo[];
   /** The names of the eight levels, weakest first: English and French. */
   readonly levels: readonly (readonly [string, string])[];
+  /** Is there a list of open tables? Whoever runs the server may do without. */
+  readonly has_public_tables: boolean;
 }
 
 /** The content of a bag. */
@@ -265,7 +308,7 @@ export interface Heap {
 
 /** What an invitation leads to: `GET /api/invites/{code}`. */
 export interface Invitation<G extends GameId = GameId> {
-  /** The table. */
+  /** The table as it stands: a page shows it before anybody decides. */
   readonly table: TableState<G>;
   /** The seats that one may take. */
   readonly free: readonly Seat[];
@@ -283,7 +326,7 @@ export interface Invitation<G extends GameId = GameId> {
  * an invitation.
  */
 export interface Join {
-  /** One's name. */
+  /** What others see of whoever sits down: 1 to 30 characters. */
   readonly name: string;
   /** Does one agree that the table goes on from an opening that was not drawn? Asked only if there is one. */
   readonly agrees_to_opening?: boolean;
@@ -299,6 +342,20 @@ export interface Leave {
   readonly seat?: Seat;
 }
 
+/** What every seat could expect at a moment of a game. */
+export interface Moment {
+  /** After how many of the replay's steps. */
+  readonly step: number;
+  /** Each seat's share of the win, the secrets being what they were. */
+  readonly shares: readonly number[];
+  /** The error of each share; 0 if it is certain. */
+  readonly errors: readonly number[];
+  /** The shares of all seats as each seat could know them, seat by seat. Empty if the game hides nothing. */
+  readonly seen: readonly (readonly number[])[];
+  /** The errors of these shares, seat by seat. */
+  readonly seen_errors: readonly (readonly number[])[];
+}
+
 /** The short name of a place, piece or card: `c1`, `root`, `diagonal`. At most 23 bytes, held inline. */
 export type Name = string;
 
@@ -310,13 +367,16 @@ export interface Objection {
   readonly why: string;
 }
 
-/** Opens a table: `POST /api/tables`. */
+/**
+ * Opens a table: `POST /api/tables`. It has many fields because whoever opens a table answers them all at once, and
+ * scripts name the few that they care about.
+ */
 export interface OpenTable {
-  /** The game's id. */
+  /** The game's id, as `GET /api/games` has it. */
   readonly game: GameId;
   /** Who is to sit where, in turn order. */
   readonly seats: readonly SeatWish[];
-  /** The clock. */
+  /** The clock; none if nothing is said. */
   readonly clock?: ClockKind;
   /** The SHA-256 of one's seed for the dice, 64 hexadecimal digits. */
   readonly commitment?: string;
@@ -327,9 +387,13 @@ export interface OpenTable {
    * if nothing is said.
    */
   readonly grace_seconds?: number;
+  /** May dice and cards be taken back although computer players play? Lists, log and proof say so. */
+  readonly is_practice?: boolean;
   /** Is it to be on the list of open tables? */
   readonly is_public?: boolean;
-  /** One's name. */
+  /** Is a seat out for good whose time is up? Otherwise a computer player sits in, and its owner can come back. */
+  readonly is_strict?: boolean;
+  /** What others see of whoever opens the table: 1 to 30 characters. */
   readonly name?: string;
   /** The names of further people at the same screen, by seat; if there is none, they share one's own. */
   readonly names?: Readonly<Record<number, string>>;
@@ -339,11 +403,15 @@ export interface OpenTable {
   readonly stand_in?: number;
   /** Start as soon as every seat is taken? */
   readonly start_when_full?: boolean;
+  /** Who is to start; the first seat if nothing is said. */
+  readonly starts?: Starts;
+  /** May people who come while the game is on take the seats of computer players over? */
+  readonly takes_newcomers?: boolean;
 }
 
 /** Something that can be chosen before a game. */
 export interface OptionInfo {
-  /** Its name. */
+  /** By what settings and records name it. */
   readonly name: string;
   /** The values it can have; the first is the default. */
   readonly values: readonly number[];
@@ -362,11 +430,34 @@ export interface Piece {
   readonly owner?: Seat;
 }
 
+/**
+ * Finds a seat at once: `POST /api/play-now`. At a table that waits for people, else at a game that takes newcomers, else
+ * at a new table with computer players, for whom others may come in.
+ */
+export interface PlayNow {
+  /** The game's id. */
+  readonly game: GameId;
+  /** What others see of whoever sits down: 1 to 30 characters. */
+  readonly name: string;
+  /** The marks of people beside whom one does not want to sit, at most 500. */
+  readonly avoids?: readonly string[];
+  /** The clock; any but days if nothing is said, and at a new table none. */
+  readonly clock?: ClockKind;
+  /** The SHA-256 of one's seed for the dice, 64 hexadecimal digits. It counts if the game has not begun. */
+  readonly commitment?: string;
+  /** The level of the computer players at a new table, 1 to 8; 3 if nothing is said. */
+  readonly level?: number;
+  /** The options that are to differ from their defaults; any if nothing is said, and at a new table none. */
+  readonly options?: Readonly<Record<string, number>>;
+  /** How many are to play; any number if nothing is said, and at a new table as many as usual. */
+  readonly seats?: number;
+}
+
 /** A position to play on from. Game, seats, options and edition must be the same. */
 export type PlayOn =
   /** A finished game played here. */
   | { readonly is: "table"; readonly table: string; readonly number: number }
-  /** A record. */
+  /** A record, from here or elsewhere. */
   | { readonly is: "record"; readonly text: string; readonly events?: number };
 
 /** What an observer may know of the position. */
@@ -375,8 +466,18 @@ export interface Position<G extends GameId = GameId> {
   readonly view: Views[G];
   /** Who the game waits for. */
   readonly turn: TurnState;
-  /** The legal actions of the seat in hand, if it is its turn. */
+  /** The legal actions of the seat in hand, if it is its turn or it may settle its action before. */
   readonly choices: Choices | null;
+  /** What the seat in hand has settled before its turn, in notation. */
+  readonly chosen?: string;
+}
+
+/** How many people are here, each counted once, at all nodes of the server together: `GET /api/presence`. */
+export interface Presence {
+  /** Those who have a table open, or have looked at the list within half a minute. */
+  readonly here: number;
+  /** Those of them who sit at a game that is on. */
+  readonly playing: number;
 }
 
 /** A commitment that counts: whose it is, and for which seats. */
@@ -445,13 +546,13 @@ export interface Refusal {
 
 /** A rematch was arranged: `POST /api/tables/{table}/rematch`. */
 export interface Rematch {
-  /** The new table's id. */
+  /** The id of its table, the same for everybody who asks. */
   readonly table: string;
 }
 
 /** A game to be looked at again, a part of it at a time: `GET /api/tables/{table}/replay`. */
 export interface Replay<G extends GameId = GameId> {
-  /** The table. */
+  /** The table as it stands now, whichever part is told. */
   readonly table: TableState<G>;
   /** The view before the first of these events. */
   readonly view: Views[G];
@@ -461,6 +562,27 @@ export interface Replay<G extends GameId = GameId> {
   readonly all: number;
   /** Where the next part begins, as `after`; none where this is the last. */
   readonly next: number | null;
+}
+
+/** Why somebody or something is reported. */
+export type ReportReason = "name" | "abuse" | "spam" | "play" | "other";
+
+/** Tells whoever runs the server of somebody, or of a table: `POST /api/tables/{table}/report`. */
+export interface ReportWish {
+  /** What is wrong with them, for whoever reads many reports; the text says the rest. */
+  readonly reason: ReportReason;
+  /** The number of the person at this table; none if it is about the table. */
+  readonly person?: number;
+  /** What happened, at most 1,000 characters. */
+  readonly text?: string;
+}
+
+/** A report was kept: whoever runs the server finds it, and nobody at the table is told. */
+export interface Reported {
+  /** How many lines of chat were kept with it. */
+  readonly lines: number;
+  /** For how many days it is kept at most. */
+  readonly days: number;
 }
 
 /** A commitment and the seed that it was for. */
@@ -480,25 +602,35 @@ export interface SeatBody {
   readonly seat: Seat;
 }
 
-/** What everybody may know of a seat. */
+/** What everybody may know of a seat. It has many fields because it is part of one message, like its table. */
 export interface SeatState {
-  /** The seat. */
+  /** The seat, counted from 0 in turn order; its place in the list is the same. */
   readonly seat: Seat;
   /** Who sits there. */
   readonly sitter: Sitter;
   /** The level of the computer player that sits in for the owner. */
   readonly stand_in: number | null;
+  /** May its owner take the seat back now? Not before a computer player has ended a turn that was missed. */
+  readonly may_take_back: boolean;
+  /** May the seat choose now: in its turn, or what it will do once its turn comes? */
+  readonly may_choose: boolean;
+  /** Has the seat settled what it will do once its turn comes? */
+  readonly has_chosen: boolean;
   /** Why the seat can no longer win. */
   readonly out: Out | null;
   /** Is the owner connected? Computer players always are. */
   readonly is_present: boolean;
-  /** Since when the owner has been away. */
+  /** Since when the owner has been away, as a time of the server; none while they are there. */
   readonly absent_since: number | null;
   /** May others let a computer player sit in? */
   readonly may_sit_in: boolean;
   /** Has the owner committed to a seed? */
   readonly has_committed: boolean;
-  /** The clock of this seat. */
+  /** Is the owner ready to start? Whoever sits down is, until something is arranged anew. Computer players always are. */
+  readonly is_ready: boolean;
+  /** The colour of the seat's pieces, counted from 0 in the order of the game's colours. Nobody else has it. */
+  readonly colour: number;
+  /** What is left on the clock of this seat; none if time is not counted. */
   readonly clock: ClockState | null;
 }
 
@@ -515,11 +647,11 @@ export type SeatWish =
 
 /** A table was opened or joined. */
 export interface Seated {
-  /** The table's id. */
+  /** The table's id: its page and all further requests go by it. */
   readonly table: string;
-  /** One's seats. */
+  /** One's seats, as they are counted now: who starts may turn them round. */
   readonly seats: readonly Seat[];
-  /** The code of the invitation. */
+  /** The code of the invitation, to be given to friends. */
   readonly invite: string | null;
   /** The server's promise for the dice: keep it, and compare it with the proof. */
   readonly commitment: string;
@@ -531,12 +663,30 @@ export interface Seated {
  */
 export type Seed = string;
 
+/** What can be arranged anew at a table until the game starts. */
+export interface Settings {
+  /** The options that differ from their defaults. */
+  readonly options: Readonly<Record<string, number>>;
+  /** How time is counted. */
+  readonly clock: ClockKind;
+  /** Who starts. */
+  readonly starts: Starts;
+  /** Is the table on the list of open tables? */
+  readonly is_public: boolean;
+  /** Does the game start as soon as every seat is taken and everybody is ready? */
+  readonly start_when_full: boolean;
+  /** How long somebody may be away on their own turn. */
+  readonly grace_ms: number;
+  /** The level of a computer player that sits in or takes a seat over. */
+  readonly stand_in: number;
+}
+
 /**
  * A record to be looked at: `POST /api/replays`, which answers with a [`Replay`]. Its table has no id, its seats have
  * people without names, its events are numbered from 1, and nothing of it is kept.
  */
 export interface ShowRecord {
-  /** Its text. */
+  /** Its text, of at most 4,000 events. */
   readonly text: string;
 }
 
@@ -567,6 +717,13 @@ export type Sitter =
   /** A computer player. */
   | { readonly is: "computer"; readonly level: number };
 
+/** Who starts a game. */
+export type Starts =
+  /** Whoever sits at this seat. Everybody keeps their place in the round, and that seat is counted as the first. */
+  | { readonly is: "seat"; readonly seat: Seat }
+  /** It is drawn by lot from everybody's seeds, once these are shown. */
+  | { readonly is: "lot" };
+
 /** How far a table is. */
 export type Status = "waiting" | "starting" | "playing" | "finished" | "abandoned";
 
@@ -586,30 +743,43 @@ export interface Step<G extends GameId = GameId> {
   readonly seats?: readonly Views[G][];
 }
 
-/** A decision that cost a lot. */
-export interface Swing {
-  /** The place of the decision among the replay's steps. */
-  readonly step: number;
-  /** Who decided. */
+/** Somebody would like to change seats with somebody. */
+export interface SwapState {
+  /** The seat of whoever asks. */
   readonly seat: Seat;
-  /** What was played. */
-  readonly played: string;
-  /** What would have been better. */
-  readonly better: string;
-  /** The spots that say it, in order. */
-  readonly path: readonly string[];
-  /** How much it cost. */
-  readonly lost: number;
+  /** The seat of whoever is asked, and answers with `answer-swap`. */
+  readonly with: Seat;
 }
+
+/** Something that turned a game. */
+export type Swing =
+  /** A seat could have chosen better, as far as it could know. */
+  | { readonly kind: "choice"; readonly step: number; readonly seat: Seat; readonly played: string; readonly played_path: readonly string[]; readonly better: string; readonly path: readonly string[]; readonly lost: number; readonly error: number; readonly is_mistake: boolean }
+  /** Chance gave to some and took from others, beyond twice the error. */
+  | { readonly kind: "luck"; readonly step: number; readonly event: string; readonly given: readonly number[]; readonly error: number };
 
 /** Something that happened at a table, as one observer may know it. */
 export type TableEvent = { readonly number: number; readonly at: number; readonly head: string; readonly is_undone?: boolean } & (
   /** The table was opened. */
-  | { readonly what: "opened" }
+  | { readonly what: "opened"; readonly settings: Settings; readonly practice: boolean; readonly strict: boolean; readonly newcomers: boolean; readonly rematch_of: string | null }
   /** Somebody or a computer player sat down. */
   | { readonly what: "seated"; readonly seat: Seat; readonly sitter: Sitter; readonly agreed_to_opening?: boolean }
-  /** Somebody stood up, or was asked to leave. */
-  | { readonly what: "left"; readonly seat: Seat }
+  /** Somebody stood up or was asked to leave, or a computer player was taken off. */
+  | { readonly what: "left"; readonly seat: Seat; readonly is_removed: boolean }
+  /**
+   * The host arranged the table anew. Whoever else sits there is not ready any more if options, clock or who starts
+   * are different.
+   */
+  | { readonly what: "arranged"; readonly person: number; readonly settings: Settings }
+  /**
+   * Two seats changed places, with whoever sits there. If who starts changed by it, everybody else is asked anew
+   * whether they are ready.
+   */
+  | { readonly what: "swapped"; readonly person: number; readonly seats: readonly [Seat, Seat] }
+  /** Somebody is ready to start, or is not any more. */
+  | { readonly what: "ready"; readonly person: number; readonly is_ready: boolean; readonly seq: number }
+  /** A seat has another colour. If another seat had it, that one has this seat's colour now. */
+  | { readonly what: "coloured"; readonly seat: Seat; readonly colour: number }
   /** Somebody committed to a seed. */
   | { readonly what: "committed"; readonly person: number; readonly commitment: string }
   /**
@@ -619,8 +789,18 @@ export type TableEvent = { readonly number: number; readonly at: number; readonl
   | { readonly what: "frozen"; readonly players: readonly FrozenPromise[] }
   /** The game started. */
   | { readonly what: "started"; readonly seeds: readonly ShownSeed[] }
+  /**
+   * Who starts: whoever sat at this seat has seat 0 from now on, and everybody after them follows in the same order.
+   * It comes at once after the start, unless the first seat was to start.
+   */
+  | { readonly what: "began"; readonly first: Seat; readonly is_lot: boolean }
   /** A seat acted, or chance did. */
   | { readonly what: "played"; readonly told: Told; readonly by_computer: boolean }
+  /**
+   * A seat settled what it will do once its turn comes, or took that back; what it is, only the seat is told, in its
+   * position.
+   */
+  | { readonly what: "chose"; readonly seat: Seat; readonly is_taken_back: boolean }
   /** Everything from this event on was taken back. */
   | { readonly what: "undone"; readonly seat: Seat; readonly from: number; readonly agreed: readonly number[] }
   /** A seat gave up. */
@@ -628,47 +808,65 @@ export type TableEvent = { readonly number: number; readonly at: number; readonl
   /** A seat's time was up. */
   | { readonly what: "out-of-time"; readonly seat: Seat }
   /** A computer player sits in for somebody, until they take the seat back. */
-  | { readonly what: "sat-in"; readonly seat: Seat; readonly level: number }
+  | { readonly what: "sat-in"; readonly seat: Seat; readonly level: number; readonly missed?: boolean }
   /** Somebody took their seat back. */
   | { readonly what: "took-back"; readonly seat: Seat }
   /** A computer player took a seat over for good. */
   | { readonly what: "taken-over"; readonly seat: Seat; readonly level: number }
+  /** A person came to the game and plays on for a computer player that had held the seat from the beginning. */
+  | { readonly what: "came-in"; readonly seat: Seat; readonly person: number; readonly name: string | null; readonly agreed_to_opening?: boolean }
   /** The server came back after a pause, which no clock counts. */
   | { readonly what: "resumed"; readonly lost_ms: number }
   /** The game came to its end. */
   | { readonly what: "finished"; readonly result: GameResult }
   /** The table was closed without a result. */
-  | { readonly what: "abandoned" }
+  | { readonly what: "abandoned"; readonly by: number | null }
   /** There is a rematch. */
   | { readonly what: "rematch"; readonly table: string }
 );
 
-/** A table on a list. */
+/** A table on a list. It has many fields because a list is read without asking for any of its tables. */
 export interface TableLine {
   /** The table's id. */
   readonly id: string;
   /** The game's id. */
   readonly game: GameId;
-  /** How far it is. */
+  /** How far it is: whoever may sit down, look on or only look again goes by it. */
   readonly status: Status;
   /** The seats in turn order. */
   readonly seats: readonly Sitter[];
-  /** The clock. */
+  /** How time is counted. */
   readonly clock: ClockKind;
+  /** The options that differ from their defaults. */
+  readonly options: Readonly<Record<string, number>>;
+  /** May people who come while the game is on take the seats of computer players over? */
+  readonly takes_newcomers: boolean;
   /** How many events the table began from that were not drawn here; none at most tables. */
   readonly opening_events: number;
-  /** One's own seats. */
+  /** May dice and cards be taken back although computer players play? */
+  readonly is_practice: boolean;
+  /** One's own seats: on the list of one's own tables alone. */
   readonly mine: readonly Seat[];
   /** When the table was opened. */
   readonly created_at: number;
   /** When it last started, ended or seated somebody. */
   readonly changed_at: number;
+  /** By what its people are known at public tables, by their numbers; none at others. */
+  readonly marks?: Readonly<Record<number, string>>;
+  /** How many of those who sit there are there: on the list of public tables alone. */
+  readonly present?: number;
+  /** Whom the game waits for: on the list of one's own tables, if several people play and it waits for one of them. */
+  readonly turn?: TurnLine;
 }
 
 /** A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own). */
 export interface TableList {
   /** The tables, the newest first. */
   readonly tables: readonly TableLine[];
+  /** The time at the server. */
+  readonly now: number;
+  /** How many people are here: on the list of public tables alone. */
+  readonly presence?: Presence;
 }
 
 /** What everybody may know of a table. It has many fields because it is one message: whoever reads it needs no other. */
@@ -681,21 +879,31 @@ export interface TableState<G extends GameId = GameId> {
   readonly edition: number;
   /** The options that differ from their defaults. */
   readonly options: Readonly<Record<string, number>>;
-  /** How far it is. */
+  /** How far it is: what can be done there goes by it. */
   readonly status: Status;
   /** Is it on the list of open tables? */
   readonly is_public: boolean;
+  /** Does the game start as soon as every seat is taken and everybody is ready? */
+  readonly start_when_full: boolean;
+  /** Who starts, as it was arranged before the start. */
+  readonly starts: Starts;
   /** The seats in turn order. */
   readonly seats: readonly SeatState[];
   /** The number of the person who opened the table. */
   readonly host: number | null;
-  /** The clock. */
+  /** How time is counted; what is left stands with each seat. */
   readonly clock: ClockKind;
   /** How long somebody may be away on their own turn before a computer player may sit in. */
   readonly grace_ms: number;
   /** The level of a computer player that sits in or takes a seat over. */
   readonly stand_in: number;
-  /** How many look on. */
+  /** May dice and cards be taken back although computer players play? */
+  readonly is_practice: boolean;
+  /** Is a seat out for good whose time is up? Otherwise a computer player sits in, and its owner can come back. */
+  readonly is_strict: boolean;
+  /** May people who come while the game is on take the seats of computer players over? */
+  readonly takes_newcomers: boolean;
+  /** How many sockets look on without a seat. */
   readonly spectators: number;
   /** The server's promise for the dice: the SHA-256 of its secret seed. */
   readonly commitment: string;
@@ -703,23 +911,30 @@ export interface TableState<G extends GameId = GameId> {
   readonly opening_events: number;
   /** Until when the table waits for commitments or seeds, if it does. */
   readonly waits_until: number | null;
+  /** Who would like to change seats with whom, before the start. */
+  readonly swaps: readonly SwapState[];
   /** Something is to be taken back, once people agree. */
   readonly undo: UndoState | null;
-  /** Who thinks. */
+  /** Which computer player is at work; none while people are waited for. */
   readonly thinking: Thinking | null;
-  /** How it came out. */
+  /** How it came out, once it is finished. */
   readonly result: GameResult | null;
-  /** The table of the rematch. */
+  /** The id of the table of the rematch, once there is one: a page leads there. */
   readonly rematch: string | null;
-  /** The table of which this is the rematch. */
+  /** The id of the table of which this is the rematch. */
   readonly rematch_of: string | null;
-  /** When the table was opened. */
+  /** When the table was opened, in milliseconds since the beginning of 1970. */
   readonly created_at: number;
+  /**
+   * By what people are known again at other public tables, by their numbers: the same at all of them. None at tables
+   * that are not public.
+   */
+  readonly marks?: Readonly<Record<number, string>>;
 }
 
 /** A computer player at work. */
 export interface Thinking {
-  /** Its seat. */
+  /** The seat for which it acts. */
   readonly seat: Seat;
   /** Has it begun, or do others come first? */
   readonly is_waiting: boolean;
@@ -768,7 +983,23 @@ export type ToServer =
   | { readonly type: "commit"; readonly commitment: string }
   /** Shows the seed that one has committed to, once commitments are frozen and the table asks for it. */
   | { readonly type: "reveal"; readonly seed: string }
-  /** Starts the game: the host, once every seat is taken. */
+  /** Arranges the table anew before the start: the host. */
+  | { readonly type: "arrange"; readonly clock?: ClockKind; readonly grace_seconds?: number; readonly is_public?: boolean; readonly options?: Readonly<Record<string, number>>; readonly stand_in?: number; readonly start_when_full?: boolean; readonly starts?: Starts }
+  /** Puts a computer player on a seat that is free or a computer player's, before the start: the host. */
+  | { readonly type: "fill"; readonly seat: Seat; readonly level: number }
+  /** Takes a computer player off its seat before the start: the host. */
+  | { readonly type: "empty"; readonly seat: Seat }
+  /** Changes seats before the start: at once if nobody else sits there, otherwise once they agree. */
+  | { readonly type: "swap"; readonly seat: Seat; readonly with: Seat; readonly seq: number }
+  /** Answers somebody who would like to change seats; withdraws one's own wish by not agreeing. */
+  | { readonly type: "answer-swap"; readonly seat: Seat; readonly with: Seat; readonly agrees: boolean }
+  /** Says whether one is ready to start. */
+  | { readonly type: "ready"; readonly is_ready: boolean; readonly seq: number }
+  /** Chooses the colour of a seat's pieces before the start. */
+  | { readonly type: "colour"; readonly seat: Seat; readonly colour: number }
+  /** Takes another name before the start. */
+  | { readonly type: "rename"; readonly name: string; readonly seat?: Seat }
+  /** Starts the game: the host, once every seat is taken and everybody is ready. */
   | { readonly type: "start" }
   /** Says something to the table. */
   | { readonly type: "chat"; readonly text: string }
@@ -795,6 +1026,18 @@ export interface Told {
   readonly hidden: boolean;
   /** What was seen to happen, in order. */
   readonly effects: readonly Effect[];
+}
+
+/** Whom a game waits for. */
+export interface TurnLine {
+  /** The seats that are to choose now: several if the rules let them choose at once. */
+  readonly seats: readonly Seat[];
+  /** When their time is up, if it is counted. */
+  readonly until: number | null;
+  /** The seat that acted before, if one did. */
+  readonly moved: Seat | null;
+  /** The number of its last action; 0 if there was none. Whoever was told of this turn need not be told again. */
+  readonly number: number;
 }
 
 /** Who a game waits for. */
@@ -880,14 +1123,16 @@ export type Who =
 export interface You {
   /** One's number among the people at this table; none for a passer-by. */
   readonly person: number | null;
-  /** One's seats. */
+  /** One's seats in turn order: several at a shared screen, none for whoever looks on. */
   readonly seats: readonly Seat[];
   /** The seat whose knowledge is shown: one's only seat, or the one taken in hand at a shared screen. */
   readonly in_hand: Seat | null;
   /** The seat to which the shared screen should be handed over now. */
   readonly hand_over: Seat | null;
-  /** May one start the game, remove guests and close the table? */
+  /** May one arrange the table, start the game, remove guests and close the table? */
   readonly is_host: boolean;
+  /** Was one asked by the host to leave this table for good? */
+  readonly is_removed: boolean;
   /** Does the table wait for one's seed? Answer with `reveal`, once `frozen` names one's commitment. */
   readonly is_seed_wanted: boolean;
   /** Has one a seat but no commitment yet, while one can still commit? Answer with `commit`. */

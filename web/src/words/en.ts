@@ -105,6 +105,13 @@ function waitFor(name: string): string {
 }
 
 const page: PageWords = {
+  custom: {
+    "hop-it": "The printed rules do not say who starts.",
+    abagio: "Both roll, and the higher number starts.",
+    "pool-party": "By the printed rules the youngest starts.",
+    "china-moon": "By the printed rules the oldest starts.",
+    frogriders: "By the printed rules anybody may start.",
+  },
   feel: {
     "hop-it": "A duel on the pond: every hop is sharp, and the cranes are watching.",
     abagio: "Backgammon’s cousin: stack, block, and hope for a six.",

@@ -108,6 +108,13 @@ function waitFor(name: string): string {
 }
 
 const page: PageWords = {
+  custom: {
+    "hop-it": "Les règles imprimées ne disent pas qui commence.",
+    abagio: "Chacun lance un dé : le plus grand commence.",
+    "pool-party": "D’après les règles imprimées, le plus jeune commence.",
+    "china-moon": "D’après les règles imprimées, le plus âgé commence.",
+    frogriders: "D’après les règles imprimées, n’importe qui peut commencer.",
+  },
   feel: {
     "hop-it": "Un duel dans la mare : chaque saut compte, et les grues guettent.",
     abagio: "Un cousin du backgammon : empiler, bloquer, espérer un six.",

@@ -45,6 +45,8 @@ export interface Formats {
   readonly percent: (share: number) => string;
   /** The time of day at a moment. */
   readonly time: (at: number) => string;
+  /** A moment: the time of day, and the day unless it is that of `now`. */
+  readonly moment: (at: number, now?: number) => string;
   /** A number of days, as short as can be. */
   readonly days: (days: number) => string;
 }
@@ -54,11 +56,14 @@ export function formatsOf(language: Language): Formats {
   const list = new Intl.ListFormat(locale, { type: "conjunction" });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
+  const isSameDay = (one: number, other: number) => new Date(one).toDateString() === new Date(other).toDateString();
   const days = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "narrow" });
   return {
     list: (items) => list.format(items),
     percent: (share) => percent.format(share),
     time: (at) => time.format(at),
+    moment: (at, now = Date.now()) => (isSameDay(at, now) ? time.format(at) : `${day.format(at)} ${time.format(at)}`),
     days: (count) => days.format(count),
   };
 }

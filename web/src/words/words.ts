@@ -12,6 +12,8 @@ export interface Company {
   readonly name: (seat: Seat) => string;
   /** The seat of the reader, who is spoken to instead of named; none for a spectator, and at a screen for several. */
   readonly you?: Seat | null;
+  /** The colour of a seat, if people have chosen theirs. */
+  readonly tint?: (seat: Seat) => Tint;
 }
 
 /** What a prompt is made from. */
@@ -47,6 +49,8 @@ export interface OptionWords {
 export interface PageWords {
   /** What each game feels like, in a line. */
   readonly feel: Readonly<Record<GameId, string>>;
+  /** Who starts by the printed rules. */
+  readonly custom: Readonly<Record<GameId, string>>;
   readonly tints: Readonly<Record<Tint, string>>;
   readonly buttons: Readonly<Record<Button, string>>;
   readonly controls: { readonly done: string; readonly back: string; readonly skip: string };

@@ -6,6 +6,12 @@ use super::tree::Tree;
 const ARCHITECTURE: &str = "ARCHITECTURE.md";
 const CHANGELOG: &str = "CHANGELOG.md";
 
+/// Names the files of a game that there is not.
+const GUIDE: &str = "docs/adding-a-game.md";
+
+/// How the names of files end that a page may name without their folder.
+const SOURCES: [&str; 6] = [".rs", ".py", ".ts", ".tsx", ".mjs", ".css"];
+
 pub(super) fn check(tree: &Tree) -> Vec<Problem> {
     let mut problems = architecture(tree);
     if !tree.text(CHANGELOG).is_some_and(|text| text.lines().any(|line| line.starts_with("## Unreleased"))) {
@@ -13,12 +19,12 @@ pub(super) fn check(tree: &Tree) -> Vec<Problem> {
     }
     for (path, text) in tree.below("", ".md") {
         problems.extend(dead_links(tree, path, text));
+        problems.extend(gone(tree, path, text));
     }
     problems
 }
 
-/// Every crate has a section that says what is absent from it, every folder of the root is named, and no crate is
-/// named that does not exist.
+/// Every crate has a section that says what is absent from it, and every folder of the root is named.
 fn architecture(tree: &Tree) -> Vec<Problem> {
     let Some(text) = tree.text(ARCHITECTURE) else {
         return vec![Problem::of(ARCHITECTURE, "missing")];
@@ -38,13 +44,51 @@ fn architecture(tree: &Tree) -> Vec<Problem> {
     for folder in tree.folders("").iter().filter(|folder| !text.contains(&format!("`{folder}/`"))) {
         problems.push(Problem::of(ARCHITECTURE, format!("`{folder}/` is not named")));
     }
-    for (number, line) in text.lines().enumerate() {
-        let named = line.split("`crates/").skip(1).filter_map(|rest| rest.split(['`', '/']).next());
-        for name in named.filter(|name| !name.is_empty() && !crates.contains(name)) {
-            problems.push(Problem::at(ARCHITECTURE, number + 1, format!("there is no `crates/{name}`")));
+    problems
+}
+
+/// The files that a page names and that are not there: in the architecture folders, too.
+fn gone(tree: &Tree, path: &str, text: &str) -> Vec<Problem> {
+    if path == GUIDE {
+        return Vec::new();
+    }
+    let is_source = |name: &str| SOURCES.iter().any(|ending| name.ends_with(ending));
+    let is_file = |name: &&str| is_source(name) || (path == ARCHITECTURE && name.contains('/'));
+    let mut problems = Vec::new();
+    for (number, line) in prose(text) {
+        // Every second part between backticks is code.
+        let named =
+            line.split('`').skip(1).step_by(2).filter(|name| name.chars().all(is_path)).filter(is_file);
+        for name in named.filter(|name| !is_there(tree, name)) {
+            problems.push(Problem::at(path, number, format!("there is no `{name}`")));
         }
     }
     problems
+}
+
+/// Is there such a file or folder, in whichever folder?
+fn is_there(tree: &Tree, name: &str) -> bool {
+    let name = name.trim_end_matches('/');
+    tree.files().any(|(path, _)| {
+        path.match_indices(name).any(|(at, _)| {
+            let (before, after) = (&path[..at], &path[at + name.len()..]);
+            (before.is_empty() || before.ends_with('/')) && (after.is_empty() || after.starts_with('/'))
+        })
+    })
+}
+
+fn is_path(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/')
+}
+
+/// The lines that are no block of code, with their numbers.
+fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut is_code = false;
+    (1..).zip(text.lines()).filter(move |(_, line)| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    })
 }
 
 /// The text from the heading that holds a name to the next heading.
@@ -81,22 +125,15 @@ fn dead_links(tree: &Tree, path: &str, text: &str) -> Vec<Problem> {
 /// The targets of all links, `[so](written)` or `[so]: written`, with their lines; what stands in code is no link.
 fn links(text: &str) -> Vec<(usize, &str)> {
     let mut links = Vec::new();
-    let mut is_code = false;
-    for (number, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with("```") {
-            is_code = !is_code;
-        }
-        if is_code {
-            continue;
-        }
+    for (number, line) in prose(text) {
         // Every second part between backticks is code.
         let prose = line.split('`').step_by(2);
         let inline =
             prose.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split([')', ' ']).next());
         // A link's text may be code, which splits the line inside it.
-        links.extend(inline.map(|link| (number + 1, link)));
+        links.extend(inline.map(|link| (number, link)));
         if let Some((_, target)) = line.split_once("]: ").filter(|(name, _)| name.starts_with('[')) {
-            links.extend(target.split_whitespace().next().map(|link| (number + 1, link)));
+            links.extend(target.split_whitespace().next().map(|link| (number, link)));
         }
     }
     links
@@ -146,11 +183,33 @@ mod tests {
         assert_eq!(found(&GOOD.replace("`docs/`", "docs")), ["ARCHITECTURE.md: `docs/` is not named"]);
         assert_eq!(
             found(&format!("{GOOD}`crates/gone/src`")),
-            ["ARCHITECTURE.md:6: there is no `crates/gone`"]
+            ["ARCHITECTURE.md:6: there is no `crates/gone/src`"]
         );
         let other = "## `crates/rainette`\n## b\n**Absent:** elsewhere. `crates/` `docs/`";
         assert_eq!(found(other).len(), 1, "the words must stand in the crate's own section");
         assert_eq!(architecture(&Tree::of([])).len(), 1);
+    }
+
+    #[test]
+    fn files_that_are_named_are_there() {
+        let text = "`main.rs` `src/main.rs` `src/` `crates/rainette/src` `a.md`\n`ain.rs` `src/mai` `main.rs/a`\n```\n`no.rs`\n```\n`gone.rs` `1/2` `x y.rs` `A::b`";
+        let tree = project(text);
+        let found = |path: &str| lines(gone(&tree, path, text));
+        assert_eq!(
+            found(ARCHITECTURE),
+            [
+                "ARCHITECTURE.md:2: there is no `ain.rs`",
+                "ARCHITECTURE.md:2: there is no `src/mai`",
+                "ARCHITECTURE.md:2: there is no `main.rs/a`",
+                "ARCHITECTURE.md:6: there is no `gone.rs`",
+                "ARCHITECTURE.md:6: there is no `1/2`",
+            ]
+        );
+        assert_eq!(
+            found("docs/a.md"),
+            ["docs/a.md:2: there is no `ain.rs`", "docs/a.md:6: there is no `gone.rs`"]
+        );
+        assert_eq!(found(GUIDE), [""; 0]);
     }
 
     #[test]

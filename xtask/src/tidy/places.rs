@@ -66,15 +66,29 @@ const PLACES: &[Place] = &[
         "its forced wins: `find_forced_wins` writes them",
     ),
     place("crates/rainette-players/tests/ladder.rs", Text("= \"{id}\" with"), "its ladder of levels"),
+    place("crates/rainette-players/tests/judge/judged/{id}.txt", File, BLESSED),
+    place("crates/rainette-players/tests/unbiased.rs", Text("= \"{id}\" with"), "its games without luck"),
+    place("crates/rainette-players/tests/references.rs", Text("= \"{id}\","), "its references"),
+    place(
+        "crates/rainette-players/tests/references/{id}.txt",
+        File,
+        "`RAINETTE_BLESS=1 cargo test -p rainette-players --test references` writes it",
+    ),
     place("docs/players/{id}.md", File, "how its player thinks, and what was measured"),
     place("docs/players.md", Text("](players/{id}.md)"), "a link to the page of its player"),
     place("docs/glossary.md", Text("\n### {title}\n"), "its words in English"),
+    place("crates/rainette-words/src/board/{module}.rs", Text("fn draw("), "its board in a terminal"),
+    place(
+        "crates/rainette-words/src/board/mod.rs",
+        Text("\"{id}\" => {module}::draw("),
+        "its board in a terminal",
+    ),
     place("web/src/protocol/facts.ts", Text("\"{id}\""), BLESSED),
     place("web/src/boards/{id}/geometry.ts", File, "where every spot of its board is"),
     place("web/src/boards/{id}/board.css", File, "the colours of its board"),
     place("web/src/boards/{id}/board.tsx", Text("import \"./board.css\";"), "its board, with its style"),
     place("web/src/boards/index.ts", Keys(1), "its board"),
-    place("web/src/boards/secrets.ts", Keys(3), "what a seat alone may see of it"),
+    place("web/src/boards/secrets.ts", Keys(4), "what a seat alone may see of it"),
     place("web/src/pieces/seats.ts", Keys(1), "how its seats look"),
     place("web/src/words/things.ts", Keys(1), "what lies where on its board"),
     place("web/src/words/position/index.ts", Keys(2), "its position as text, and the rows of its board"),
@@ -87,6 +101,12 @@ const PLACES: &[Place] = &[
     place("web/src/app/table/summary.ts", Keys(1), "how a seat stands"),
     place("web/src/app/table/matrix.ts", Keys(2), "where its points come from, and what breaks ties"),
     place("web/src/app/replay/steps.ts", Keys(1), "what all seats together see of it"),
+    place(
+        "web/tests/rules.test.ts",
+        Keys(3),
+        "what its rules have to show and tell, and how many pieces there are",
+    ),
+    place("web/tests/reading.test.tsx", Keys(1), "its position, rebuilt from what a screen reader reads"),
     place(
         "web/e2e/kept/moments.json",
         Text("\"{id}\":"),
@@ -134,6 +154,7 @@ const TRANSLATED: &[Place] = &[
 /// What a game has on the page in every language.
 const WORDED: &[Place] = &[
     place("web/src/words/{language}.ts", Keys(2), "how it feels, and its prompts"),
+    place("web/src/app/words/{language}.ts", Keys(1), "what whoever passes is said to do"),
     place("web/src/app/rules/{language}.ts", Keys(1), "hints for a first game"),
 ];
 
@@ -142,6 +163,7 @@ const NAMED: &[(&str, &str)] = &[
     ("crates/rainette-games/tests/plain/", ".rs"),
     ("crates/rainette-players/src/brains/", "/mod.rs"),
     ("crates/rainette-players/tests/forced/", ".txt"),
+    ("crates/rainette-players/tests/references/", ".txt"),
     ("docs/players/", ".md"),
     ("web/src/boards/", "/board.tsx"),
 ];

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 
 use rainette_core::{Random, Seat};
 use rainette_server::protocol::{
-    Act, Choices, ClockKind, Join, OpenTable, Position, SeatWish, Seated, Status, TableEvent, ToClient,
-    ToServer,
+    Act, Choices, Join, OpenTable, Position, SeatWish, Seated, Status, TableEvent, ToClient, ToServer,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -255,16 +254,11 @@ async fn open(
     let wish = OpenTable {
         game: info.id.to_owned(),
         seats: (0..count).map(wish).collect(),
-        options: BTreeMap::new(),
-        clock: ClockKind::None,
         name: "host".to_owned(),
-        names: BTreeMap::new(),
         is_public: true,
         start_when_full: true,
         grace_seconds: Some(86_400),
-        stand_in: None,
-        commitment: None,
-        from: None,
+        ..OpenTable::default()
     };
     let host = Person::new(&siege.http, siege.address(dice)).await?;
     let guest = Person::new(&siege.http, siege.address(dice)).await?;

@@ -1,12 +1,11 @@
 //! Holds many sockets, acts at many tables at a steady rate, and measures.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use rainette_server::protocol::{Act, ClockKind, OpenTable, SeatWish, ToServer};
+use rainette_server::protocol::{Act, OpenTable, SeatWish, ToServer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use tokio::sync::Semaphore;
@@ -25,19 +24,27 @@ pub(crate) struct Arguments {
 
     /// How many of them act, each at a table of its own.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
-    acting: usize,
+    pub(crate) acting: usize,
 
     /// How many actions there are to be per second, all together.
     #[arg(long, value_name = "N", default_value_t = 2_200)]
-    rate: u32,
+    pub(crate) rate: u32,
 
     /// For how many seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
-    seconds: u64,
+    pub(crate) seconds: u64,
 
     /// The game that is played, by one screen for all its seats.
     #[arg(long, value_name = "GAME", default_value = "pool-party")]
-    game: String,
+    pub(crate) game: String,
+
+    /// How many people are on the first page and in lobbies meanwhile: rounds with them alternate with rounds without.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) visitors: usize,
+
+    /// How many rounds of each there are, if there are visitors.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) rounds: usize,
 
     #[command(flatten)]
     besieged: Besieged,
@@ -51,6 +58,9 @@ const CROWD: usize = 20;
 
 pub(crate) async fn run(program: PathBuf, arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let server = Pond::start(&program, arguments.besieged).await?;
+    if arguments.visitors > 0 {
+        return super::visitors::run(&server, &arguments).await;
+    }
     let addresses = server.addresses();
     let http = reqwest::Client::new();
     let opened = Instant::now();
@@ -136,16 +146,9 @@ fn wish(game: &str, seats: usize) -> OpenTable {
     OpenTable {
         game: game.to_owned(),
         seats: vec![SeatWish::Me; seats],
-        options: BTreeMap::new(),
-        clock: ClockKind::None,
         name: "load".to_owned(),
-        names: BTreeMap::new(),
-        is_public: false,
         start_when_full: true,
-        grace_seconds: None,
-        stand_in: None,
-        commitment: None,
-        from: None,
+        ..OpenTable::default()
     }
 }
 
@@ -193,7 +196,7 @@ pub(crate) struct Actor {
     actions: Vec<String>,
     commands: u32,
     random: Xoshiro256PlusPlus,
-    latencies: Vec<Duration>,
+    pub(crate) latencies: Vec<Duration>,
 }
 
 impl Actor {
@@ -262,7 +265,12 @@ impl Actor {
         }
     }
 
-    async fn act_until(&mut self, first: Moment, pause: Duration, end: Moment) -> Result<(), Trouble> {
+    pub(crate) async fn act_until(
+        &mut self,
+        first: Moment,
+        pause: Duration,
+        end: Moment,
+    ) -> Result<(), Trouble> {
         let mut next = first;
         while next < end {
             sleep_until(next).await;

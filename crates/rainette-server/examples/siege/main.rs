@@ -16,6 +16,7 @@ mod recover;
 #[path = "../../tests/services/mod.rs"]
 mod services;
 mod socket;
+mod visitors;
 
 use std::path::PathBuf;
 

@@ -56,6 +56,19 @@ impl Person {
         Ok(serde_json::from_slice(if bytes.is_empty() { b"null" } else { &bytes })?)
     }
 
+    /// Asks for something as a page does, if it is another than the one with this tag; gives its tag, if it has one.
+    pub(crate) async fn look(&self, path: &str, known: Option<String>) -> Result<Option<String>, Trouble> {
+        let request = self.http.get(format!("http://{}{path}", self.address)).bearer_auth(&self.token);
+        let request = match known {
+            Some(tag) => request.header("if-none-match", tag),
+            None => request,
+        };
+        let reply = request.timeout(PATIENCE).send().await?.error_for_status()?;
+        let tag = reply.headers().get("etag").and_then(|tag| tag.to_str().ok()).map(str::to_owned);
+        reply.bytes().await?;
+        Ok(tag)
+    }
+
     pub(crate) async fn open(&self, wish: &OpenTable) -> Result<Seated, Trouble> {
         self.post("/api/tables", wish).await
     }

@@ -67,8 +67,12 @@ pub const LIMITS: &[Limit] = &[
     limit(Budget::Records, Per::Address, 240),
     limit(Budget::Commits, Per::Person, 30),
     limit(Budget::Commits, Per::Address, 120),
+    limit(Budget::Changes, Per::Person, 120),
+    limit(Budget::Changes, Per::Address, 480),
     limit(Budget::Chat, Per::Person, 60),
     limit(Budget::Chat, Per::Address, 240),
+    limit(Budget::Reports, Per::Person, 10),
+    limit(Budget::Reports, Per::Address, 40),
 ];
 
 /// A setting that is no limit.

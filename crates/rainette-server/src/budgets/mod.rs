@@ -59,8 +59,12 @@ pub enum Budget {
     Records,
     /// Commitments to seeds.
     Commits,
+    /// Changes of lobbies, and of whom one does not hear.
+    Changes,
     /// Lines of chat.
     Chat,
+    /// Reports to whoever runs the server.
+    Reports,
 }
 
 /// How a budget is counted.
@@ -87,7 +91,7 @@ pub enum Per {
 
 impl Budget {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Requests,
         Self::Messages,
         Self::Connections,
@@ -105,7 +109,9 @@ impl Budget {
         Self::Analyses,
         Self::Records,
         Self::Commits,
+        Self::Changes,
         Self::Chat,
+        Self::Reports,
     ];
 
     /// What it is called, in settings, refusals and figures.
@@ -128,7 +134,9 @@ impl Budget {
             Self::Analyses => "analyses",
             Self::Records => "records",
             Self::Commits => "commits",
+            Self::Changes => "changes",
             Self::Chat => "chat",
+            Self::Reports => "reports",
         }
     }
 
@@ -138,8 +146,10 @@ impl Budget {
         match self {
             Self::Requests | Self::Messages => Measure::Rate(seconds(5)),
             Self::Sent => Measure::Rate(seconds(10)),
-            Self::Opened | Self::Records | Self::Commits | Self::Chat => Measure::Rate(seconds(60)),
-            Self::Joined => Measure::Rate(seconds(3_600)),
+            Self::Opened | Self::Records | Self::Commits | Self::Changes | Self::Chat => {
+                Measure::Rate(seconds(60))
+            }
+            Self::Joined | Self::Reports => Measure::Rate(seconds(3_600)),
             Self::Stored => Measure::Rate(seconds(86_400)),
             Self::Connections | Self::Sockets | Self::InFlight => Measure::Standing(seconds(1)),
             Self::Analyses => Measure::Standing(seconds(5)),
@@ -168,7 +178,9 @@ impl Budget {
             Self::Analyses => "analyses at a time",
             Self::Records => "records looked at",
             Self::Commits => "commitments",
+            Self::Changes => "changes of lobbies",
             Self::Chat => "lines of chat",
+            Self::Reports => "reports",
         }
     }
 }

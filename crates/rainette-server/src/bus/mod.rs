@@ -1,11 +1,14 @@
 //! How nodes tell each other of new events. The log is the truth; news only says that it is worth a look.
 
 #[cfg(feature = "nats")]
+mod crowd;
+#[cfg(feature = "nats")]
 mod nats;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
+pub use crate::hub::Seen;
 pub use crate::table::PeerNotice;
 #[cfg(feature = "nats")]
 pub(crate) use nats::connect;
@@ -33,6 +36,8 @@ pub enum Heard {
     News(News),
     /// Some news was lost: the log has to be looked at.
     Gap,
+    /// Another node tells who is there.
+    Crowd(Seen),
 }
 
 /// Carries news between nodes. News may be lost or come twice.
@@ -41,6 +46,8 @@ pub trait Bus: Send + Sync {
     fn publish(&self, news: News);
     /// Hears what all nodes tell.
     fn listen(&self) -> broadcast::Receiver<Heard>;
+    /// Tells all nodes who is at this one. Never waits; nobody needs it who is alone.
+    fn tell_crowd(&self, _seen: Seen) {}
     /// Can there be other nodes?
     fn is_shared(&self) -> bool;
     /// Does what is told get through?

@@ -1,7 +1,7 @@
 //! A bus over NATS.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event};
@@ -10,11 +10,15 @@ use thiserror::Error;
 use tokio::sync::{broadcast, mpsc};
 use tracing::{Instrument as _, Span};
 
-use super::{Bus, Heard, NEWS, News, PeerNotice};
+use super::crowd::{Gathering, split};
+use super::{Bus, Heard, NEWS, News, PeerNotice, Seen};
 use crate::traces::Origin;
 
 /// Under this subject and the table's id nodes tell each other what is new.
 const SUBJECT: &str = "rainette.table";
+
+/// Under this one they tell each other who is there.
+const CROWD: &str = "rainette.crowd";
 
 /// How much may wait to be told.
 const OUTBOX: usize = 4_096;
@@ -32,6 +36,8 @@ pub struct Nats {
     heard: broadcast::Sender<Heard>,
     outbox: mpsc::Sender<(News, Span)>,
     is_up: Arc<AtomicBool>,
+    /// How often others were told who is there.
+    rounds: AtomicU64,
 }
 
 impl Nats {
@@ -70,6 +76,18 @@ impl Nats {
                 }
             }
         });
+        let mut crowd = client.subscribe(CROWD).await.map_err(|error| wrong(&error))?;
+        let hearing = heard.clone();
+        tokio::spawn(async move {
+            let mut gathering = Gathering::default();
+            while let Some(message) = crowd.next().await {
+                // What a node of another version tells, and this one cannot read, is not counted.
+                let Ok(part) = serde_json::from_slice(&message.payload) else { continue };
+                if let Some(seen) = gathering.add(part) {
+                    let _ = hearing.send(Heard::Crowd(seen));
+                }
+            }
+        });
         let (outbox, mut waiting) = mpsc::channel::<(News, Span)>(OUTBOX);
         let (telling, can_tell) = (client.clone(), Arc::clone(&is_up));
         tokio::spawn(async move {
@@ -85,7 +103,7 @@ impl Nats {
                 }
             }
         });
-        Ok(Self { client, heard, outbox, is_up })
+        Ok(Self { client, heard, outbox, is_up, rounds: AtomicU64::new(0) })
     }
 
     /// The connection, for those who want more of it.
@@ -134,6 +152,21 @@ impl Bus for Nats {
 
     fn listen(&self) -> broadcast::Receiver<Heard> {
         self.heard.subscribe()
+    }
+
+    fn tell_crowd(&self, seen: Seen) {
+        if !self.is_up() {
+            return;
+        }
+        let (client, round) = (self.client.clone(), self.rounds.fetch_add(1, Ordering::Relaxed));
+        tokio::spawn(async move {
+            for part in split(&seen, round) {
+                let Ok(payload) = serde_json::to_vec(&part) else { return };
+                if let Err(error) = client.publish(CROWD, payload.into()).await {
+                    return tracing::warn!(%error, "who is here was not told");
+                }
+            }
+        });
     }
 
     fn is_shared(&self) -> bool {

@@ -9,7 +9,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use utoipa::{Modify, OpenApi};
 
 use super::who::{COOKIE, HOST_COOKIE};
-use super::{finished, routes};
+use super::{finished, lists, routes};
 use crate::protocol as wire;
 
 #[derive(OpenApi)]
@@ -19,9 +19,11 @@ use crate::protocol as wire;
         description = "Tables at which people and computer players play. Errors have a code of their own, listed in docs/protocol.md. Browsers are known by a cookie; scripts send a token as `Authorization: Bearer …`."
     ),
     paths(
-        routes::games,
-        routes::public_tables,
+        lists::games,
+        lists::public_tables,
         routes::open_table,
+        lists::presence,
+        routes::play_now,
         routes::table,
         routes::events,
         routes::command,
@@ -34,6 +36,7 @@ use crate::protocol as wire;
         routes::rematch,
         routes::device_code,
         routes::claim,
+        routes::report,
         finished::replay,
         finished::record,
         finished::proof,
@@ -42,7 +45,7 @@ use crate::protocol as wire;
         routes::invitation,
         routes::accept,
         routes::token,
-        routes::my_tables,
+        lists::my_tables,
         routes::forget_me,
     ),
     components(schemas(wire::ToServer, wire::ToClient, wire::Update, wire::Refusal)),
@@ -199,6 +202,55 @@ mod tests {
         assert!(sent.seen.len() > 10 && answered.seen.len() > 20, "{:?} {:?}", sent.seen, answered.seen);
         assert_eq!(sent.unbounded, Vec::<String>::new(), "of what clients send");
         assert_eq!(answered.unbounded, Vec::<String>::new(), "of what they are answered");
+    }
+
+    /// The addresses of the router, as it is written: it does not say them itself. Those of pages, not of the interface,
+    /// have no names.
+    fn routes() -> BTreeSet<String> {
+        let (_, routes) = include_str!("mod.rs").split_once("pub fn router(").expect("it stands there");
+        let (api, others) = routes.split_once(".nest(\"/api\", api)").expect("they are together");
+        let mut found = BTreeSet::new();
+        for (prefix, text) in [("/api", api), ("", others)] {
+            for route in text.split(".route(").skip(1) {
+                let mut parts = route.splitn(3, '"');
+                let (path, what) = (parts.nth(1).expect("a path"), parts.next().expect("a handler"));
+                let what = what.split(".fallback(").next().unwrap_or_default();
+                let methods = ["get", "post", "put", "patch", "delete"].into_iter();
+                let used = methods.filter(|method| what.contains(&format!("{method}(")));
+                let before = found.len();
+                found.extend(used.map(|method| format!("{} {prefix}{path}", method.to_uppercase())));
+                assert!(found.len() > before, "{path} takes no method that is known here");
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_address_is_described() {
+        let routes = routes();
+        assert!(routes.len() > 30 && routes.contains("DELETE /api/me"), "{routes:?}");
+        let api = serde_json::to_value(openapi()).expect("JSON");
+        let described = operations(&api).into_iter().map(|(name, _)| {
+            let (method, path) = name.split_once(' ').expect("a method");
+            format!("{} {path}", method.to_uppercase())
+        });
+        // The descriptions describe no descriptions; whoever runs the server needs no program to read of its health.
+        let beside = ["GET /api/docs", "GET /api/openapi.json", "GET /healthz", "GET /readyz"];
+        let expected: BTreeSet<String> =
+            routes.iter().filter(|route| !beside.contains(&route.as_str())).cloned().collect();
+        assert_eq!(described.collect::<BTreeSet<_>>(), expected);
+
+        let page = include_str!("../../../../docs/protocol.md");
+        let is_path = |c: char| c.is_ascii_alphabetic() || "/-_.".contains(c);
+        let mut named = BTreeSet::new();
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+            for rest in page.split(&format!("{method} /")).skip(1) {
+                let path = rest.split(|c| !is_path(c)).next().unwrap_or_default();
+                named.insert(format!("{method} /{}", path.trim_end_matches(['.', '/'])));
+            }
+        }
+        let as_there = |route: &String| route.replace("{table}", "ID").replace("{code}", "CODE");
+        assert_eq!(named, routes.iter().map(as_there).collect::<BTreeSet<_>>(), "docs/protocol.md");
     }
 
     #[test]

@@ -72,7 +72,8 @@ pub(super) async fn replay(
     let (eyes, part) = (query.eyes()?, query.part());
     let (holder, at) = (who.0, site.hub.now());
     // Written at the table, one after the other: as a tree of values it takes several times as much memory.
-    let written = site.hub.look(&table, move |machine| {
+    let payer = who.payer();
+    let written = site.hub.look_for(&payer, &table, move |machine| {
         let replay = machine.replay(holder, eyes, part, at)?;
         let text = serde_json::to_vec(&replay).map_err(|_| Error::INTERNAL)?;
         Ok::<_, Error>(text.into_boxed_slice())
@@ -118,8 +119,12 @@ pub(super) async fn show_record(
     params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = Refusal))
 )]
-pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) -> Result<Response, Error> {
-    let record = site.hub.look(&table, |machine| machine.history().record()).await??;
+pub(super) async fn record(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+) -> Result<Response, Error> {
+    let record = site.hub.look_for(&who.payer(), &table, |machine| machine.history().record()).await??;
     let kind = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"game.rainette\""),
@@ -134,8 +139,12 @@ pub(super) async fn record(State(site): State<Site>, Path(table): Path<String>) 
     params(("table" = String, Path, min_length = 1, max_length = 64)),
     responses((status = 200, body = serde_json::Value), (status = "4XX", body = Refusal))
 )]
-pub(super) async fn proof(State(site): State<Site>, Path(table): Path<String>) -> Result<Json<Proof>, Error> {
-    Ok(Json(site.hub.look(&table, |machine| machine.history().proof()).await??))
+pub(super) async fn proof(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+) -> Result<Json<Proof>, Error> {
+    Ok(Json(site.hub.look_for(&who.payer(), &table, |machine| machine.history().proof()).await??))
 }
 
 /// Where a finished game was won. The first who asks sets it going; ask again until it is done.

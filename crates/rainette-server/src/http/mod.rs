@@ -5,6 +5,7 @@ mod docs;
 mod finished;
 mod flight;
 mod guard;
+mod lists;
 mod routes;
 mod who;
 
@@ -54,8 +55,10 @@ impl Site {
 /// Everything that can be asked for.
 pub fn router(site: Site) -> Router {
     let api = Router::new()
-        .route("/games", get(routes::games))
-        .route("/tables", get(routes::public_tables).post(routes::open_table))
+        .route("/games", get(lists::games))
+        .route("/tables", get(lists::public_tables).post(routes::open_table))
+        .route("/presence", get(lists::presence))
+        .route("/play-now", post(routes::play_now))
         .route("/tables/{table}", get(routes::table))
         .route("/tables/{table}/socket", get(crate::ws::socket))
         .route("/tables/{table}/events", get(routes::events))
@@ -67,6 +70,7 @@ pub fn router(site: Site) -> Router {
         .route("/tables/{table}/abandon", post(routes::abandon))
         .route("/tables/{table}/rematch", post(routes::rematch))
         .route("/tables/{table}/device-code", post(routes::device_code))
+        .route("/tables/{table}/report", post(routes::report))
         .route("/tables/{table}/replay", get(finished::replay))
         .route("/tables/{table}/record", get(finished::record))
         .route("/tables/{table}/proof", get(finished::proof))
@@ -75,7 +79,7 @@ pub fn router(site: Site) -> Router {
         .route("/invites/{code}", get(routes::invitation).post(routes::accept))
         .route("/device-code", post(routes::claim))
         .route("/tokens", post(routes::token))
-        .route("/me", get(routes::my_tables))
+        .route("/me", get(lists::my_tables))
         .route("/me", delete(routes::forget_me))
         .route("/openapi.json", get(docs::document))
         .route("/docs", get(docs::page))

@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rainette_core::Seat;
-use rainette_players::LEVEL_NAMES;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -15,33 +14,34 @@ use super::Site;
 use super::who::{Body, NewCookie, Path, Query, Who};
 use crate::budgets::Budget;
 use crate::error::Error;
+use crate::hub::Found;
 use crate::protocol::{
-    ClaimDevice, DeviceCode, Erased, GameInfo, Games, Hello, Invitation, Join, Leave, Millis, Number,
-    OpenTable, Refusal, Rematch, SeatBody, Seated, TableList, ToClient, ToServer, Token, Welcome,
+    ClaimDevice, DeviceCode, Erased, Hello, Invitation, Join, Leave, Number, OpenTable, PlayNow, Refusal,
+    Rematch, ReportWish, Reported, SeatBody, Seated, ToClient, ToServer, Token, Welcome,
 };
 use crate::table::{self, Request};
 
 /// How long a request may wait for something to happen.
 const LONGEST_WAIT: u64 = 60;
 
-/// How many tables a list shows.
-const LISTED: u32 = 100;
-
-/// How long a table to which nobody comes stays on the list: a day.
-const LISTED_FOR: Millis = 24 * 3_600 * 1_000;
-
-/// What is played here.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Games)))]
-pub(super) async fn games() -> Json<Games> {
-    let games = rainette_games::games().into_iter().map(GameInfo::from);
-    let levels = LEVEL_NAMES.iter().map(|(english, french)| ((*english).to_owned(), (*french).to_owned()));
-    Json(Games { games: games.collect(), levels: levels.collect() })
-}
-
-/// The tables that anybody may join or watch.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
-pub(super) async fn public_tables(State(site): State<Site>) -> Result<Json<TableList>, Error> {
-    Ok(Json(TableList { tables: site.hub.store().public_tables(site.hub.now() - LISTED_FOR, LISTED).await? }))
+/// Finds a seat at once: at a table that waits, else at a game that takes newcomers, else at a new table.
+#[utoipa::path(
+    post,
+    path = "/api/play-now",
+    request_body = PlayNow,
+    responses((status = 200, body = Seated), (status = 201, body = Seated), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn play_now(
+    State(site): State<Site>,
+    who: Who,
+    Body(wish): Body<PlayNow>,
+) -> Result<Response, Error> {
+    let (holder, cookie) = who.or_new(&site);
+    let who = Who(Some(holder), who.1);
+    Ok(match site.hub.play_now(&who.payer(), wish, holder).await? {
+        Found::Joined(table, seats) => cookie.with(Json(seated(&site, table, who, seats).await?)),
+        Found::Opened(seated) => cookie.with((StatusCode::CREATED, Json(seated))),
+    })
 }
 
 /// Opens a table.
@@ -180,14 +180,14 @@ async fn sit_down(
 ) -> Result<Response, Error> {
     let (holder, cookie) = who.or_new(site);
     let who = Who(Some(holder), who.1);
-    let table::Response::Seated(seats) =
-        site.hub.ask_for(&who.payer(), &table, Request::Join { join, is_invited }).await?
-    else {
-        return Err(Error::INTERNAL);
-    };
+    let seats = site.hub.sit_down(&who.payer(), &table, join, is_invited).await?;
+    Ok(cookie.with(Json(seated(site, table, who, seats).await?)))
+}
+
+/// What somebody is told who has sat down.
+async fn seated(site: &Site, table: String, who: Who, seats: Vec<Seat>) -> Result<Seated, Error> {
     let welcome = seen(site, &table, who, u64::MAX, None).await?;
-    let seated = Seated { table, seats, invite: welcome.you.invite, commitment: welcome.table.commitment };
-    Ok(cookie.with(Json(seated)))
+    Ok(Seated { table, seats, invite: welcome.you.invite, commitment: welcome.table.commitment })
 }
 
 /// Sits down at a table where seats are open to all.
@@ -224,8 +224,8 @@ pub(super) async fn invitation(
     who: Who,
 ) -> Result<Json<Invitation>, Error> {
     let table = invited(&site, &code).await?;
-    let at = site.hub.now();
-    let seats = site.hub.look(&table, move |machine| {
+    let (at, payer) = (site.hub.now(), who.payer());
+    let seats = site.hub.look_for(&payer, &table, move |machine| {
         machine.history().check_open()?;
         Ok::<_, Error>((
             machine.table_state(at),
@@ -357,7 +357,7 @@ pub(super) async fn device_code(
     Path(table): Path<String>,
     who: Who,
 ) -> Result<Json<DeviceCode>, Error> {
-    Ok(Json(site.hub.device_code(&table, who.0).await?))
+    Ok(Json(site.hub.device_code(&who.payer(), &table).await?))
 }
 
 /// Takes over seats with a code from another device.
@@ -373,7 +373,7 @@ pub(super) async fn claim(
     Body(body): Body<ClaimDevice>,
 ) -> Result<Response, Error> {
     let (holder, cookie) = who.or_new(&site);
-    let seated = site.hub.claim(&body.code, holder).await?;
+    let seated = site.hub.claim(&who.payer(), &body.code, holder).await?;
     Ok(cookie.with(Json(seated)))
 }
 
@@ -383,21 +383,31 @@ pub(super) async fn token(State(site): State<Site>) -> (StatusCode, Json<Token>)
     (StatusCode::CREATED, Json(Token { token: site.tokens.issue() }))
 }
 
-/// One's own tables.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = TableList)))]
-pub(super) async fn my_tables(State(site): State<Site>, who: Who) -> Result<Json<TableList>, Error> {
-    let tables = match who.0 {
-        Some(holder) => site.hub.store().tables_of(holder, LISTED).await?,
-        None => Vec::new(),
-    };
-    Ok(Json(TableList { tables }))
+/// Tells whoever runs the server of somebody, or of a table. Nobody at the table is told.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/report",
+    params(("table" = String, Path, min_length = 1, max_length = 64)),
+    request_body = ReportWish,
+    responses((status = 200, body = Reported), (status = "4XX", body = Refusal))
+)]
+pub(super) async fn report(
+    State(site): State<Site>,
+    Path(table): Path<String>,
+    who: Who,
+    Body(wish): Body<ReportWish>,
+) -> Result<Response, Error> {
+    // Whoever has no token is given one: a report says by whom it is.
+    let (holder, cookie) = who.or_new(&site);
+    let who = Who(Some(holder), who.1);
+    Ok(cookie.with(Json(site.hub.report(&who.payer(), &table, wish).await?)))
 }
 
 /// Erases one's names, chat and tokens. The events of games remain.
 #[utoipa::path(delete, path = "/api/me", responses((status = 200, body = Erased)))]
 pub(super) async fn forget_me(State(site): State<Site>, who: Who) -> Result<Response, Error> {
     let tables = match who.0 {
-        Some(holder) => site.hub.forget(holder).await?,
+        Some(holder) => site.hub.forget(&who.payer(), holder).await?,
         None => 0,
     };
     Ok(NewCookie::gone(&site.config).with(Json(Erased { tables })))

@@ -1,5 +1,7 @@
 //! Who pays for what happens at tables.
 
+use std::sync::atomic::Ordering;
+
 use super::{Hub, Message, Running, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
@@ -7,10 +9,25 @@ use crate::journal::{By, Event};
 use crate::protocol::{OpenTable, SeatWish, Status, ToServer};
 use crate::table::{Batch, Change, Input, Machine, Request, Socket};
 
+/// Who pays for a table.
+#[derive(Default)]
+pub(super) struct Account {
+    /// Who pays for what the table does by itself: whoever acted last.
+    pub(super) payer: Payer,
+    /// Who pays for what is being done.
+    pub(super) asker: Option<Payer>,
+    /// What the table takes in memory, and what it is that has computer players.
+    held: [Option<Held>; 2],
+    /// The socket that is told everything anew, which it pays for.
+    pub(super) greeted: Option<Socket>,
+}
+
 /// What a table is charged to whoever opened it.
 pub(super) struct Owned {
     /// Until its game is over.
-    _table: [Held; 2],
+    _table: Held,
+    /// As long as it is on the list of open tables, until its game is over.
+    public: Held,
     /// Until its game begins.
     waiting: Option<Held>,
 }
@@ -28,9 +45,15 @@ pub(super) fn weight(batch: &Batch) -> u64 {
         Change::Person(person) => 2 * ROW + person.name.as_ref().map_or(0, String::len),
         Change::Listed(line) => 100 * (2 + line.seats.len()),
         Change::Muted { .. } | Change::Wish(_) => ROW,
-        Change::Opened { .. } | Change::Silenced(_) | Change::Visited(_) => 0,
+        Change::Aside { payload, .. } => ROW + payload.as_ref().map_or(0, String::len),
+        Change::Opened { .. } | Change::Silenced(_) | Change::Visited(_) | Change::Listing { .. } => 0,
     };
     batch.changes.iter().map(weight).sum::<usize>() as u64
+}
+
+/// Does it open a table that is on the list?
+fn is_public(batch: &Batch) -> bool {
+    batch.changes.iter().any(|change| matches!(change, Change::Opened { is_public: true, .. }))
 }
 
 /// How many bytes an event has as text.
@@ -53,6 +76,11 @@ fn length(event: &Event) -> usize {
 }
 
 impl Hub {
+    /// Is there a list of open tables?
+    pub(super) fn check_list(&self) -> Result<(), Error> {
+        if self.0.lists.is_on { Ok(()) } else { Err(Error::NoPublicTables) }
+    }
+
     /// May somebody say this?
     pub(super) fn admit(&self, payer: &Payer, message: &ToServer) -> Result<(), Error> {
         let budgets = &self.0.budgets;
@@ -68,13 +96,37 @@ impl Hub {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.spend(Budget::Chat, payer, 1)?;
             }
+            ToServer::Arrange(arrange) => {
+                budgets.check(Budget::Stored, payer, 1)?;
+                if arrange.is_public == Some(true) {
+                    self.check_list()?;
+                    budgets.check(Budget::Public, payer, 1)?;
+                }
+                budgets.spend(Budget::Changes, payer, 1)?;
+            }
+            ToServer::Fill(_) => {
+                budgets.check(Budget::Stored, payer, 1)?;
+                budgets.check(Budget::Computers, payer, 1)?;
+                budgets.spend(Budget::Changes, payer, 1)?;
+            }
+            // Names and offers are in no log that would be full one day, and everybody there is told of each.
+            ToServer::Empty(_)
+            | ToServer::Swap(_)
+            | ToServer::AnswerSwap(_)
+            | ToServer::Ready(_)
+            | ToServer::Colour(_)
+            | ToServer::Rename(_)
+            | ToServer::Mute(_) => {
+                budgets.check(Budget::Stored, payer, 1)?;
+                budgets.check(Budget::Memory, payer, 1)?;
+                budgets.spend(Budget::Changes, payer, 1)?;
+            }
             ToServer::Act(_)
             | ToServer::Undo(_)
             | ToServer::AnswerUndo(_)
             | ToServer::SitIn(_)
             | ToServer::TakeBack(_)
-            | ToServer::Start
-            | ToServer::Mute(_) => {
+            | ToServer::Start => {
                 budgets.check(Budget::Stored, payer, 1)?;
                 budgets.check(Budget::Memory, payer, 1)?;
             }
@@ -82,8 +134,17 @@ impl Hub {
         Ok(())
     }
 
+    /// May somebody look at this table? One that is in memory takes no more of it by being looked at.
+    pub(super) fn admit_look(&self, payer: &Payer, table: &str) -> Result<(), Error> {
+        if self.is_live(table) {
+            return Ok(());
+        }
+        Ok(self.0.budgets.check(Budget::Memory, payer, 1)?)
+    }
+
     /// May somebody ask this?
-    pub(super) fn admit_ask(&self, payer: &Payer, ask: &Request) -> Result<(), Error> {
+    pub(super) fn admit_ask(&self, payer: &Payer, table: &str, ask: &Request) -> Result<(), Error> {
+        self.admit_look(payer, table)?;
         let budgets = &self.0.budgets;
         match ask {
             Request::Say(message) => self.admit(payer, message)?,
@@ -105,6 +166,9 @@ impl Hub {
 
     /// May somebody open this table?
     pub(super) fn admit_table(&self, payer: &Payer, wish: &OpenTable) -> Result<Owned, Error> {
+        if wish.is_public {
+            self.check_list()?;
+        }
         let has_computers = wish.seats.iter().any(|seat| matches!(seat, SeatWish::Computer { .. }));
         if wish.commitment.is_some() {
             self.0.budgets.spend(Budget::Commits, payer, 1)?;
@@ -119,9 +183,7 @@ impl Hub {
     pub(super) fn admit_batch(&self, payer: &Payer, batch: &Batch) -> Result<Owned, Error> {
         let has_computers =
             batch.rows().any(|row| matches!(row.event, Event::Seated { by: By::Computer(_), .. }));
-        let is_public =
-            batch.changes.iter().any(|change| matches!(change, Change::Opened { is_public: true, .. }));
-        self.admit_new(payer, has_computers, true, is_public)
+        self.admit_new(payer, has_computers, true, is_public(batch))
     }
 
     fn admit_new(
@@ -140,14 +202,18 @@ impl Hub {
         let waiting = budgets.hold(Budget::Waiting, payer, u64::from(waits))?;
         let public = budgets.hold(Budget::Public, payer, u64::from(is_public))?;
         budgets.spend(Budget::Opened, payer, 1)?;
-        Ok(Owned { _table: [table, public], waiting: Some(waiting) })
+        Ok(Owned { _table: table, public, waiting: Some(waiting) })
     }
 
     /// Stores a table that somebody opens, if there is room for it.
     pub(super) async fn keep_table(&self, payer: &Payer, owned: Owned, batch: Batch) -> Result<(), Error> {
         self.0.budgets.spend(Budget::Stored, payer, weight(&batch))?;
         let id = batch.table.clone();
+        let is_public = is_public(&batch);
         self.0.store.append(batch).await?;
+        if is_public {
+            self.0.lists.listed.fetch_add(1, Ordering::Relaxed);
+        }
         lock(&self.0.owned).insert(id, owned);
         metrics::counter!("rainette_tables_opened_total").increment(1);
         Ok(())
@@ -158,14 +224,15 @@ impl Message {
     /// Does somebody want something of the table, so that it is worth keeping at hand?
     pub(super) fn is_somebodys(&self) -> bool {
         match self {
-            Self::Attach(..) | Self::Request(..) | Self::Look(_) | Self::Opened(_) => true,
+            // Whoever erases their data does not stay at any of their tables.
+            Self::Request(_, Request::Forget, _) | Self::News(..) | Self::Head(_) | Self::Wake(_) => false,
+            Self::Attach(..) | Self::Request(..) | Self::Look(..) | Self::Opened(_) => true,
             Self::Input(input) => !matches!(input, Input::Tick),
-            Self::News(..) | Self::Head(_) | Self::Wake(_) => false,
         }
     }
 
     /// The socket that is told everything anew.
-    pub(super) fn greeted(&self) -> Option<Socket> {
+    fn greeted(&self) -> Option<Socket> {
         match self {
             Self::Input(Input::Say(socket, ToServer::Hello(_) | ToServer::TakeHand(_))) => Some(*socket),
             _ => None,
@@ -174,13 +241,14 @@ impl Message {
 }
 
 impl Running {
-    /// Who pays for what follows from this.
-    pub(super) fn payer_of(&self, message: &Message) -> Option<Payer> {
-        match message {
-            Message::Request(payer, ..) | Message::Opened(payer) => Some(*payer),
+    /// Whoever this comes from pays for what follows from it.
+    pub(super) fn charge_for(&mut self, message: &Message) {
+        self.account.greeted = message.greeted();
+        self.account.asker = match message {
+            Message::Request(payer, ..) | Message::Look(payer, _) | Message::Opened(payer) => Some(*payer),
             Message::Input(Input::Say(socket, _)) => self.lines.get(socket).map(|line| line.payer),
             _ => None,
-        }
+        };
     }
 
     /// Settles who pays from now on, and for how much.
@@ -204,9 +272,21 @@ impl Running {
         if is_new || thinking.as_ref().map_or(0, Held::amount) != computers {
             *thinking = Some(budgets.hold_anyway(Budget::Computers, &payer, computers));
         }
+        self.note_listing(machine.history().is_public());
         self.note_status(machine.status());
         self.account.asker = None;
-        self.greeted = None;
+        self.account.greeted = None;
+    }
+
+    /// Charges whoever opened the table for its place on the list, as long as it is there.
+    fn note_listing(&self, is_public: bool) {
+        let mut owned = lock(&self.inner.owned);
+        if let Some(owned) = owned.get_mut(&self.id)
+            && (owned.public.amount() > 0) != is_public
+        {
+            let payer = self.account.payer;
+            owned.public = self.inner.budgets.hold_anyway(Budget::Public, &payer, u64::from(is_public));
+        }
     }
 
     /// Gives back what was charged to whoever opened the table, as soon as it is not needed any more.

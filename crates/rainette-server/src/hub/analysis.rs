@@ -1,23 +1,21 @@
-//! Where finished games were won: thought about while somebody wants to know.
+//! What finished games were made of: looked at, moment by moment, while somebody wants to know.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rainette_core::{Choices, Observer, Seat, Spot, Table};
-use rainette_players::{Advice, Cancel};
+use rainette_core::Seat;
+use rainette_players::{Cancel, Choice, Course, FinishedGame, Luck, Review as Found};
 use tokio::sync::oneshot;
 use tracing::debug_span;
 
 use super::{Hub, lock};
 use crate::budgets::{Budget, Held, Payer};
 use crate::error::Error;
-use crate::protocol::{Analysis, Chances, Swing};
-use crate::table::Job;
-use crate::thinkers::{Task, Urgency};
+use crate::protocol::{Analysis, Moment, Swing};
+use crate::thinkers::{Look, Task, Thought, Urgency, Work};
 use crate::traces::Origin;
 
-/// The level that looks at finished games.
-const REVIEWER: u8 = 6;
+/// The seed of all analyses, which is what a hint takes if nobody says.
+const SEED: u32 = 1;
 
 /// How long nobody may ask for an analysis before it is given up: whoever wants it asks again and again.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -33,7 +31,7 @@ pub(super) struct Review {
 }
 
 impl Hub {
-    /// Where a finished game was won. The thinking begins with the first who asks, who pays for it, and goes on while
+    /// What a finished game was made of. The thinking begins with the first who asks, who pays for it, and goes on while
     /// somebody asks again.
     pub async fn analysis(&self, payer: &Payer, table: &str) -> Result<Analysis, Error> {
         if let Some(analysis) = self.ask_again(table) {
@@ -42,18 +40,13 @@ impl Hub {
         if let Some(analysis) = self.0.store.analysis(table).await? {
             return Ok(analysis);
         }
-        let game = self.look(table, |machine| machine.history().finished_game()).await??;
-        let record = game.record();
-        let decisions: Vec<(usize, Seat)> =
-            record.events.iter().enumerate().filter_map(|(step, line)| Some((step, line.seat?))).collect();
-        let blank = Analysis {
-            is_done: false,
-            looked_at: 0,
-            decisions: decisions.len() as u32,
-            chances: Vec::new(),
-            swings: Vec::new(),
-        };
+        // Held before anything is done for it: whoever is refused costs nothing.
         let held = self.0.budgets.hold(Budget::Analyses, payer, 1)?;
+        let record = self.look_for(payer, table, |machine| machine.history().finished_record()).await??;
+        // A long game takes a while to be played again.
+        let replayed = tokio::task::spawn_blocking(move || FinishedGame::replay(&record)).await;
+        let game = replayed.ok().and_then(Result::ok).ok_or(Error::INTERNAL)?;
+        let blank = blank(&game);
         {
             let mut reviews = lock(&self.0.reviews);
             if let Some(review) = reviews.get(table) {
@@ -64,7 +57,7 @@ impl Hub {
         }
         let (hub, table, payer) = (self.clone(), table.to_owned(), *payer);
         tokio::spawn(async move {
-            if hub.review(&table, payer, game.into(), decisions).await.is_none() {
+            if hub.review(&table, payer, game).await.is_none() {
                 metrics::counter!("rainette_analyses_given_up_total").increment(1);
             }
             lock(&hub.0.reviews).remove(&table);
@@ -80,37 +73,20 @@ impl Hub {
         Some(review.analysis.clone())
     }
 
-    /// Thinks about one decision after the other; none if nobody wants to know any more.
-    async fn review(
-        &self,
-        table: &str,
-        payer: Payer,
-        game: Arc<dyn Table>,
-        decisions: Vec<(usize, Seat)>,
-    ) -> Option<()> {
-        let record = game.record();
-        for (step, seat) in decisions {
+    /// Looks at one moment after the other; none if nobody wants to know any more.
+    async fn review(&self, table: &str, payer: Payer, game: FinishedGame) -> Option<()> {
+        let mut course = Course::new(game.seats());
+        for events in 0..game.moments() {
             self.is_wanted(table).then_some(())?;
-            let game = Arc::clone(&game);
-            // A long game takes a while to be told.
-            let before = tokio::task::spawn_blocking(move || {
-                let mut then = game.duplicate();
-                then.truncate(step);
-                (then.story(Observer::Seat(seat)), then.choices())
-            });
-            let (story, choices) = before.await.ok()?;
-            let number = step as u64;
-            let job = Job { number, level: REVIEWER, story, seed: number };
-            let advice = self.advise(table, payer, job).await;
+            let look = Look {
+                game: game.clone(),
+                events,
+                iterations: game.usual_iterations(),
+                seed: u64::from(SEED),
+            };
+            let found = self.look_at(table, payer, look).await?;
             let mut reviews = lock(&self.0.reviews);
-            note(
-                &mut reviews.get_mut(table)?.analysis,
-                step as u32,
-                seat,
-                &record.events[step].event,
-                &choices,
-                advice,
-            );
+            note(&mut reviews.get_mut(table)?.analysis, &mut course, events, found);
         }
         let mut analysis = lock(&self.0.reviews).get(table)?.analysis.clone();
         analysis.is_done = true;
@@ -128,22 +104,23 @@ impl Hub {
         !self.is_closing() && asked_at.is_some_and(|at| at.elapsed() < PATIENCE)
     }
 
-    async fn advise(&self, table: &str, payer: Payer, job: Job) -> Option<Advice> {
+    /// What is found out about a moment, if anything can be; none if nobody wants to know any more.
+    async fn look_at(&self, table: &str, payer: Payer, look: Look) -> Option<Option<Found>> {
         let (reply, mut answer) = oneshot::channel();
         let cancel = Cancel::default();
         let task = Task {
             table: table.to_owned(),
             payer,
-            job,
+            work: Work::Look(look),
             cancel: cancel.clone(),
-            span: Origin::current().leads_to(debug_span!(parent: None, "think", level = i64::from(REVIEWER))),
+            span: Origin::current().leads_to(debug_span!(parent: None, "look")),
             begun: Box::new(|| {}),
-            done: Box::new(move |advice| drop(reply.send(advice))),
+            done: Box::new(move |thought| drop(reply.send(thought))),
         };
         self.0.thinkers.think(Urgency::Review, task);
         loop {
             if let Ok(answer) = tokio::time::timeout(LOOK, &mut answer).await {
-                return answer.ok().flatten();
+                return Some(answer.ok().flatten().and_then(Thought::review));
             }
             if !self.is_wanted(table) {
                 cancel.cancel();
@@ -153,41 +130,86 @@ impl Hub {
     }
 }
 
-/// Adds what was found about one decision.
-fn note(
-    analysis: &mut Analysis,
-    step: u32,
-    seat: Seat,
-    played: &str,
-    choices: &Choices,
-    advice: Option<Advice>,
-) {
-    analysis.looked_at += 1;
-    let Some(advice) = advice else { return };
-    if let Some((better, best)) = advice.ranked.first()
-        && let Some((_, value)) = advice.ranked.iter().find(|(action, _)| action == played)
-        && best > value
-    {
-        let (played, better) = (played.to_owned(), better.clone());
-        let paths = choices.iter().find(|(action, _)| *action == better).map(|(_, paths)| paths);
-        let path = paths.and_then(|paths| paths.first()).into_iter().flatten().map(Spot::to_string).collect();
-        analysis.swings.push(Swing { step, seat, played, better, path, lost: best - value });
-        analysis.swings.sort_by(|a, b| b.lost.total_cmp(&a.lost));
-        analysis.swings.truncate(3);
+/// An analysis that has not begun.
+fn blank(game: &FinishedGame) -> Analysis {
+    let nothing = vec![0.0; game.seats()];
+    Analysis {
+        is_done: false,
+        looked_at: 0,
+        moments: game.moments() as u32,
+        iterations: game.usual_iterations(),
+        seed: SEED,
+        curve: Vec::new(),
+        swings: Vec::new(),
+        luck: nothing.clone(),
+        luck_errors: nothing.clone(),
+        lost: nothing.clone(),
+        lost_errors: nothing,
     }
-    analysis.chances.push(Chances { step, values: advice.values });
+}
+
+/// Adds what was found about one moment.
+fn note(analysis: &mut Analysis, course: &mut Course, events: usize, found: Option<Found>) {
+    analysis.looked_at += 1;
+    let Some(found) = found else { return };
+    analysis.curve.push(Moment {
+        step: events as u32,
+        shares: rounded(&found.shares),
+        errors: rounded(&found.errors),
+        seen: found.seen.iter().map(|shares| rounded(shares)).collect(),
+        seen_errors: found.seen_errors.iter().map(|errors| rounded(errors)).collect(),
+    });
+    course.add(events, found);
+    analysis.swings = course.swings().into_iter().map(swing).collect();
+    let both = |sum: &dyn Fn(Seat) -> (f64, f64)| {
+        let (sums, errors): (Vec<f64>, Vec<f64>) = Seat::all(analysis.luck.len()).map(sum).unzip();
+        (rounded(&sums), rounded(&errors))
+    };
+    let (luck, lost) = (both(&|seat| course.luck(seat)), both(&|seat| course.lost(seat)));
+    (analysis.luck, analysis.luck_errors) = luck;
+    (analysis.lost, analysis.lost_errors) = lost;
+}
+
+fn swing(swing: rainette_players::Swing) -> Swing {
+    match swing {
+        rainette_players::Swing::Choice(Choice { step, decision }) => Swing::Choice {
+            step: step as u32,
+            seat: decision.seat,
+            is_mistake: decision.is_mistake(),
+            lost: round(decision.lost),
+            error: round(decision.error),
+            played: decision.played,
+            played_path: decision.played_path,
+            better: decision.best,
+            path: decision.best_path,
+        },
+        rainette_players::Swing::Luck(Luck { step, event, given, error }) => {
+            Swing::Luck { step: step as u32, event, given: rounded(&given), error: round(error) }
+        }
+    }
+}
+
+/// To a hundredth of a hundredth: more would only be longer.
+fn round(share: f64) -> f32 {
+    ((share * 10_000.0).round() / 10_000.0) as f32
+}
+
+fn rounded(shares: &[f64]) -> Vec<f32> {
+    shares.iter().copied().map(round).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::net::IpAddr;
+    use std::sync::Arc;
+
+    use sqlx::ConnectOptions as _;
 
     use super::*;
     use crate::budgets::{Budgets, Limits, Per};
     use crate::bus::InProcess;
     use crate::journal::TokenHash;
-    use crate::protocol::{ClockKind, OpenTable, PlayOn, Resign, SeatWish, ToServer};
+    use crate::protocol::{OpenTable, PlayOn, Resign, SeatWish, ToServer};
     use crate::store::Database;
     use crate::table::Request;
     use crate::thinkers::Thinkers;
@@ -204,40 +226,15 @@ mod tests {
         let wish = OpenTable {
             game: "hop-it".to_owned(),
             seats: vec![SeatWish::Me, SeatWish::Me],
-            options: BTreeMap::new(),
-            clock: ClockKind::None,
             name: "Ana".to_owned(),
-            names: BTreeMap::new(),
-            is_public: false,
             start_when_full: true,
-            grace_seconds: None,
-            stand_in: None,
-            commitment: None,
             from: Some(PlayOn::Record { text: game.record().to_string(), events: None }),
+            ..OpenTable::default()
         };
         let table = hub.open(wish, TokenHash([1; 32])).await.expect("a table").table;
         let resign = ToServer::Resign(Resign { id: "r".to_owned(), seat: Some(Seat::new(0)) });
         hub.ask(&table, Some(TokenHash([1; 32])), Request::Say(resign)).await.expect("it is over");
         table
-    }
-
-    #[test]
-    fn what_would_have_been_better_comes_with_the_spots_that_say_it() {
-        let game = rainette_games::table("hop-it", 2, &[]).expect("a game");
-        let choices = game.choices();
-        let [(played, _), (better, paths), ..] = &choices[..] else { panic!("there are choices") };
-        let advice = Advice {
-            action: better.clone(),
-            values: vec![0.9, 0.1],
-            ranked: vec![(better.clone(), 0.9), (played.clone(), 0.2)],
-            iterations: 1,
-        };
-        let mut analysis =
-            Analysis { is_done: false, looked_at: 0, decisions: 1, chances: Vec::new(), swings: Vec::new() };
-        note(&mut analysis, 0, Seat::new(0), played, &choices, Some(advice));
-        let path: Vec<String> = paths[0].iter().map(ToString::to_string).collect();
-        assert_eq!(analysis.swings[0].path, path);
-        assert_eq!(path.len(), 2, "a frog and its place");
     }
 
     #[tokio::test]
@@ -250,14 +247,17 @@ mod tests {
         let budgets = Arc::new(Budgets::new(limits));
         // Nobody ever thinks here: what was set going stays under way.
         let thinkers = Thinkers::new(0).expect("no thread");
-        let hub = Hub::with_budgets(store, Arc::new(InProcess::default()), thinkers, Arc::clone(&budgets));
+        let hub =
+            Hub::with_budgets(store, Arc::new(InProcess::default()), thinkers, Arc::clone(&budgets), true);
         let [a, b, c] = [finished(&hub).await, finished(&hub).await, finished(&hub).await];
         let refused = |answer: Result<Analysis, Error>| match answer {
             Err(Error::OverBudget(exhausted)) => exhausted.name(),
             other => panic!("{other:?} is no refusal"),
         };
-        assert_eq!(hub.analysis(&person(1, 1), &a).await.expect("it begins").decisions, 1);
+        assert_eq!(hub.analysis(&person(1, 1), &a).await.expect("it begins").moments, 2);
         assert_eq!(refused(hub.analysis(&person(1, 1), &b).await), "analyses-per-person");
+        let nowhere = refused(hub.analysis(&person(1, 1), "nowhere").await);
+        assert_eq!(nowhere, "analyses-per-person", "whether there is such a game is not even looked up");
         assert!(hub.analysis(&person(2, 1), &b).await.is_ok());
         assert_eq!(refused(hub.analysis(&person(3, 1), &c).await), "analyses-per-address");
         assert!(hub.analysis(&person(3, 1), &a).await.is_ok(), "it is under way already");
@@ -268,6 +268,55 @@ mod tests {
         }
         budgets.none_held(Budget::Analyses).await;
         assert!(lock(&hub.0.reviews).is_empty());
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
+    #[tokio::test]
+    async fn an_analysis_that_was_kept_in_an_older_form_is_made_again() {
+        let folder = std::env::temp_dir().join(format!("rainette-older-analysis-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("rainette.db");
+        let store = Database::Sqlite(file.clone()).open(0).await.expect("a store");
+        let thinkers = Thinkers::new(1).expect("a thread");
+        let hub = Hub::new(store, Arc::new(InProcess::default()), thinkers);
+        let table = finished(&hub).await;
+        let done = async || loop {
+            let analysis = hub.analysis(&person(1, 1), &table).await.expect("the game is over");
+            if analysis.is_done {
+                return analysis;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        };
+        let first = done().await;
+        let older = r#"{"is_done":true,"looked_at":1,"decisions":1,"chances":[],"swings":[]}"#;
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file);
+        let mut connection = options.connect().await.expect("a store");
+        let changed = sqlx::query("UPDATE analyses SET payload = $1").bind(older).execute(&mut connection);
+        assert_eq!(changed.await.expect("it works").rows_affected(), 1);
+        assert_eq!(hub.store().analysis(&table).await.expect("it works"), None);
+        assert_eq!(done().await, first);
+        assert_eq!(hub.store().analysis(&table).await.expect("it works"), Some(first));
+        let _ = std::fs::remove_dir_all(folder);
+    }
+
+    #[tokio::test]
+    async fn a_game_that_goes_on_is_not_looked_at_and_one_that_was_closed_is() {
+        let folder = std::env::temp_dir().join(format!("rainette-closed-analysis-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let store = Database::Sqlite(folder.join("rainette.db")).open(0).await.expect("a store");
+        let hub = Hub::new(store, Arc::new(InProcess::default()), Thinkers::new(0).expect("no thread"));
+        let wish = OpenTable {
+            game: "hop-it".to_owned(),
+            seats: vec![SeatWish::Me, SeatWish::Me],
+            name: "Ana".to_owned(),
+            start_when_full: true,
+            ..OpenTable::default()
+        };
+        let table = hub.open(wish, TokenHash([1; 32])).await.expect("a table").table;
+        let refused = hub.analysis(&person(1, 1), &table).await.expect_err("it goes on");
+        assert_eq!(refused.code(), "not-over");
+        hub.ask(&table, Some(TokenHash([1; 32])), Request::Abandon).await.expect("it is closed");
+        assert_eq!(hub.analysis(&person(1, 1), &table).await.expect("it begins").moments, 1);
         let _ = std::fs::remove_dir_all(folder);
     }
 }

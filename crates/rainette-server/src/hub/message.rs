@@ -44,7 +44,7 @@ pub(super) enum Message {
     Attach(Socket, Line),
     Input(Input),
     Request(Payer, Request, oneshot::Sender<Result<Response, Error>>),
-    Look(Glance),
+    Look(Payer, Glance),
     /// Somebody has just opened the table.
     Opened(Payer),
     /// The table may be needed, or not: it is to see for itself.
@@ -56,6 +56,16 @@ pub(super) enum Message {
 }
 
 impl Message {
+    /// Answers somebody who came too late.
+    pub(super) fn answer_late(self, error: &Error) {
+        match self {
+            Self::Request(_, _, reply) => drop(reply.send(Err(error.clone()))),
+            Self::Wake(reply) => drop(reply.send(Err(error.clone()))),
+            Self::Look(_, look) => look(Err(error.clone())),
+            Self::Attach(..) | Self::Input(_) | Self::News(..) | Self::Head(_) | Self::Opened(_) => {}
+        }
+    }
+
     /// What it is called in traces, if it is worth a word.
     pub(super) fn kind(&self) -> Option<&'static str> {
         match self {

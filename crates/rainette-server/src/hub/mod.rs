@@ -3,10 +3,15 @@
 mod accounts;
 mod alarms;
 mod analysis;
+mod crowd;
+mod finding;
 mod message;
 mod nodes;
+mod reports;
 mod stall;
 mod task;
+mod thinking;
+mod turns;
 mod visits;
 
 use std::collections::HashMap;
@@ -26,15 +31,22 @@ use crate::random;
 use crate::store::{Store, StoreError};
 use crate::table::{Input, Machine, Request, Response};
 use crate::thinkers::Thinkers;
+use crate::tokens::TokenKey;
 
 use accounts::Owned;
 use alarms::Alarms;
 use analysis::Review;
+use crowd::Crowd;
+use finding::LastListing;
 use message::{Envelope, Message};
 use task::{Running, run};
+use turns::NotedTurns;
 
+pub use crowd::{Face, Seen};
+pub(crate) use finding::LISTED;
+pub use finding::{Found, Listing};
 pub use message::{Frame, Line};
-pub use visits::Attached;
+pub use task::Attached;
 
 /// How many frames may wait for a socket before it counts as too slow.
 pub const LINE_LENGTH: usize = 64;
@@ -60,9 +72,25 @@ struct Inner {
     owned: Mutex<HashMap<String, Owned>>,
     /// When tables that are not in memory are needed again.
     alarms: Arc<Alarms>,
+    lists: Lists,
+    /// The number of the next socket.
     next: AtomicU64,
     node: u64,
     is_closing: AtomicBool,
+}
+
+/// What people are shown who sit at no table yet.
+struct Lists {
+    /// Is there a list of open tables?
+    is_on: bool,
+    last: LastListing,
+    /// How many tables have been put on the list since the node began.
+    listed: AtomicU64,
+    /// Held by whoever looks a last time for a seat before a table is opened for them.
+    opening: tokio::sync::Mutex<()>,
+    /// Whom games wait for, as far as it is not written yet.
+    turns: NotedTurns,
+    crowd: Crowd,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -78,16 +106,18 @@ impl Inner {
 impl Hub {
     /// No table is live yet, and nobody is held to any limit.
     pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, thinkers: Thinkers) -> Self {
-        Self::with_budgets(store, bus, thinkers, Arc::new(Budgets::new(Limits::none())))
+        Self::with_budgets(store, bus, thinkers, Arc::new(Budgets::new(Limits::none())), true)
     }
 
-    /// No table is live yet.
+    /// No table is live yet. Without a list of open tables none can be public.
     pub fn with_budgets(
         store: Arc<dyn Store>,
         bus: Arc<dyn Bus>,
         thinkers: Thinkers,
         budgets: Arc<Budgets>,
+        has_list: bool,
     ) -> Self {
+        let key = store.token_keys().into_iter().next().unwrap_or_else(TokenKey::fresh);
         let hub = Self(Arc::new(Inner {
             store,
             bus,
@@ -97,12 +127,22 @@ impl Hub {
             budgets,
             owned: Mutex::default(),
             alarms: Arc::default(),
+            lists: Lists {
+                is_on: has_list,
+                last: LastListing::default(),
+                listed: AtomicU64::new(0),
+                opening: tokio::sync::Mutex::default(),
+                turns: NotedTurns::default(),
+                crowd: Crowd::new(key),
+            },
             next: AtomicU64::new(1),
             node: random::number(),
             is_closing: AtomicBool::new(false),
         }));
         hub.spread_news();
+        hub.spread_crowd();
         hub.heed_alarms();
+        hub.heed_turns();
         hub
     }
 
@@ -242,15 +282,40 @@ impl Hub {
 
     /// Asks a table for something that somebody pays for.
     pub async fn ask_for(&self, payer: &Payer, table: &str, ask: Request) -> Result<Response, Error> {
-        self.admit_ask(payer, &ask)?;
+        self.admit_ask(payer, table, &ask)?;
+        self.ask_anyway(payer, table, ask).await
+    }
+
+    /// Asks a table for something that was paid for.
+    async fn ask_anyway(&self, payer: &Payer, table: &str, ask: Request) -> Result<Response, Error> {
         let (reply, answer) = oneshot::channel();
         self.send(table, Message::Request(*payer, ask, reply)).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 
-    /// Looks at a table as it is.
+    /// Looks at a table as it is, on the server's own account.
     pub async fn look<T: Send + 'static>(
         &self,
+        table: &str,
+        look: impl FnOnce(&Machine) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        self.look_anyway(&Payer::default(), table, look).await
+    }
+
+    /// Looks at a table as it is, for somebody who pays for what it takes in memory if nobody else does.
+    pub async fn look_for<T: Send + 'static>(
+        &self,
+        payer: &Payer,
+        table: &str,
+        look: impl FnOnce(&Machine) -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        self.admit_look(payer, table)?;
+        self.look_anyway(payer, table, look).await
+    }
+
+    async fn look_anyway<T: Send + 'static>(
+        &self,
+        payer: &Payer,
         table: &str,
         look: impl FnOnce(&Machine) -> T + Send + 'static,
     ) -> Result<T, Error> {
@@ -258,7 +323,7 @@ impl Hub {
         let look = move |machine: Result<&Machine, Error>| {
             let _ = reply.send(machine.map(look));
         };
-        self.send(table, Message::Look(Box::new(look))).await?;
+        self.send(table, Message::Look(*payer, Box::new(look))).await?;
         answer.await.map_err(|_| Error::STORAGE)?
     }
 
@@ -279,6 +344,10 @@ impl Hub {
     /// Waits until everything is written, or until then.
     pub async fn settle(&self, until: Instant) -> Result<(), StoreError> {
         let settled = async {
+            // It follows from the logs: what is to be kept does not wait for it.
+            if let Err(error) = self.write_turns().await {
+                tracing::warn!(%error, "whom games wait for was not written");
+            }
             self.0.store.heartbeat(self.now()).await?;
             self.0.store.flush().await
         };

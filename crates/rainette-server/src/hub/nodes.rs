@@ -44,6 +44,12 @@ impl Hub {
                             pass_on(&inner, news);
                             false
                         }
+                        Ok(Heard::Crowd(seen)) => {
+                            if let Some(inner) = inner.upgrade().filter(|inner| inner.node != seen.node) {
+                                inner.lists.crowd.hear(seen, Instant::now());
+                            }
+                            false
+                        }
                         Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => true,
                         Err(RecvError::Closed) => return,
                     },
@@ -117,7 +123,7 @@ impl Running {
             Message::Request(_, Request::Say(message), _) | Message::Input(Input::Say(_, message)) => {
                 known_by(message).is_some_and(|number| number > machine.seq())
             }
-            Message::Attach(..) | Message::Look(_) | Message::Request(..) => true,
+            Message::Attach(..) | Message::Look(..) | Message::Request(..) => true,
             Message::Input(_)
             | Message::News(..)
             | Message::Head(_)
@@ -143,7 +149,7 @@ impl Running {
 
     /// Reads on if the log is further than this.
     pub(super) async fn take_head(&mut self, machine: &mut Machine, head: Head) -> Result<(), ()> {
-        if head.number <= machine.seq() && Some(head.revision) == self.revision {
+        if head.number <= machine.seq() && Some(head.revision) == self.last.revision {
             return Ok(());
         }
         let outputs = self.read_on(machine).await?;
@@ -170,7 +176,7 @@ impl Running {
             tracing::error!(%error, table = self.id, "the log cannot be read");
         })?;
         let tail = tail.ok_or(())?;
-        self.revision = Some(tail.head.revision);
+        self.last.revision = Some(tail.head.revision);
         metrics::counter!("rainette_events_caught_up_total").increment(tail.rows.len() as u64);
         machine.catch_up(tail, self.inner.now()).map_err(|error| {
             tracing::error!(%error, "a table cannot be caught up with");
@@ -188,9 +194,9 @@ impl Running {
     /// Somebody else was first: everybody here reads on, and what was wanted is wanted again.
     pub(super) async fn yield_to_others(&mut self, machine: &mut Machine) -> Result<Vec<Output>, ()> {
         metrics::counter!("rainette_races_lost_total").increment(1);
-        let (before, revision) = (machine.seq(), self.revision);
+        let (before, revision) = (machine.seq(), self.last.revision);
         let outputs = self.read_on(machine).await?;
-        if machine.seq() == before && self.revision == revision {
+        if machine.seq() == before && self.last.revision == revision {
             // Nothing has changed, so it would be refused again.
             tracing::error!(table = self.id, "events are refused for no reason");
             return Err(());

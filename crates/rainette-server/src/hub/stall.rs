@@ -57,7 +57,7 @@ impl Running {
                 let ticket = self.ticket(reply);
                 Input::Request(ticket, payer.person, ask)
             }
-            Message::Look(look) => return look(Ok(machine)),
+            Message::Look(_, look) => return look(Ok(machine)),
             Message::Opened(payer) => {
                 self.account.payer = payer;
                 return;

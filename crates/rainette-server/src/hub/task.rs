@@ -1,38 +1,74 @@
-//! A table's task: takes in one message after the other, stores, and sends.
+//! A table's task, and the way to it: takes in one message after the other, stores, and sends.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use rainette_players::{Advice, Cancel};
+use rainette_players::Cancel;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tracing::{Instrument as _, debug_span};
 
-use super::accounts::weight;
+use super::accounts::{Account, weight};
 use super::alarms::AGAIN;
-use super::message::{Envelope, Line, Message, Next};
-use super::{IDLE, INBOX, Inner, lock};
-use crate::budgets::{Budget, Held, Payer};
+use super::crowd::Sitters;
+use super::message::{Envelope, Frame, Line, Message, Next};
+use super::{Hub, IDLE, INBOX, Inner, LINE_LENGTH, lock};
+use crate::budgets::{Budget, Payer};
 use crate::bus::PeerNotice;
 use crate::error::Error;
-use crate::protocol::ToClient;
-use crate::random;
+use crate::protocol::{Number, ToClient, ToServer, TurnLine};
 use crate::store::StoreError;
-use crate::table::{Batch, Input, Job, Machine, Output, Request, Response, Socket, Stored, Ticket};
-use crate::thinkers::{Task, Urgency};
-use crate::traces::Origin;
+use crate::table::{Batch, Input, Machine, Output, Request, Response, Socket, Stored, Ticket};
 
-/// Who pays for a table.
-#[derive(Default)]
-pub(super) struct Account {
-    /// Who pays for what the table does by itself: whoever acted last.
-    pub(super) payer: Payer,
-    /// Who pays for what is being done.
-    pub(super) asker: Option<Payer>,
-    /// What the table takes in memory, and what it is that has computer players.
-    pub(super) held: [Option<Held>; 2],
+/// A socket that listens to a table until it is dropped, however that comes: a request that is given up is dropped
+/// without a word.
+pub struct Attached {
+    hub: Hub,
+    table: String,
+    socket: Socket,
+    payer: Payer,
+}
+
+impl Attached {
+    /// The socket says something.
+    pub async fn say(&self, message: ToServer) -> Result<(), Error> {
+        self.hub.admit(&self.payer, &message)?;
+        self.hub.send(&self.table, Message::Input(Input::Say(self.socket, message))).await
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        self.hub.0.lists.crowd.go(&self.payer);
+        let (hub, table, socket) = (self.hub.clone(), std::mem::take(&mut self.table), self.socket);
+        // Without a runtime there is no table left to tell.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                let _ = hub.send(&table, Message::Input(Input::Detach(socket))).await;
+            });
+        }
+    }
+}
+
+impl Hub {
+    /// Lets a socket listen to a table, and gives what it is to be sent.
+    pub async fn attach(
+        &self,
+        table: &str,
+        payer: Payer,
+    ) -> Result<(Attached, mpsc::Receiver<Box<Frame>>), Error> {
+        self.0.budgets.check(Budget::Memory, &payer, 1)?;
+        let socket = Socket(self.0.next.fetch_add(1, Ordering::Relaxed));
+        let (frames, receive) = mpsc::channel(LINE_LENGTH);
+        let line = Line { frames, payer, purse: self.0.budgets.purse(Budget::InFlight, &payer) };
+        self.0.lists.crowd.come(&payer, Instant::now());
+        let attached = Attached { hub: self.clone(), table: table.to_owned(), socket, payer };
+        self.send(table, Message::Attach(socket, line)).await?;
+        Ok((attached, receive))
+    }
 }
 
 /// A table's task.
@@ -40,8 +76,6 @@ pub(super) struct Running {
     pub(super) inner: Arc<Inner>,
     pub(super) id: String,
     pub(super) account: Account,
-    /// The socket that is told everything anew, which it pays for.
-    pub(super) greeted: Option<Socket>,
     pub(super) myself: mpsc::WeakSender<Envelope>,
     pub(super) inbox: mpsc::Receiver<Envelope>,
     /// What has come in while something was being stored.
@@ -50,10 +84,20 @@ pub(super) struct Running {
     pub(super) tickets: HashMap<Ticket, oneshot::Sender<Result<Response, Error>>>,
     pub(super) thinking: Option<Cancel>,
     pub(super) next_ticket: u64,
-    /// How often people and chat had changed when they were last read.
-    pub(super) revision: Option<u64>,
+    pub(super) last: Last,
     /// Does the store not work?
     pub(super) is_stalled: bool,
+}
+
+/// What was read or noted last, to notice what has changed since.
+#[derive(Default)]
+pub(super) struct Last {
+    /// How often people and chat had changed when they were read.
+    pub(super) revision: Option<u64>,
+    /// Whom the game was noted to wait for, after which event.
+    pub(super) turn: Option<(Number, Option<TurnLine>)>,
+    /// Who of those who sit here was noted as there.
+    pub(super) sitters: Sitters,
 }
 
 async fn load(inner: &Inner, id: &str) -> Result<Machine, Error> {
@@ -82,7 +126,6 @@ pub(super) async fn run(
         inner,
         id,
         account: Account::default(),
-        greeted: None,
         myself,
         inbox,
         later: VecDeque::new(),
@@ -90,7 +133,7 @@ pub(super) async fn run(
         tickets: HashMap::new(),
         thinking: None,
         next_ticket: 1,
-        revision: None,
+        last: Last::default(),
         is_stalled: false,
     };
     match machine {
@@ -100,6 +143,7 @@ pub(super) async fn run(
     if let Some(cancel) = running.thinking.take() {
         cancel.cancel();
     }
+    running.forget_sitters();
     metrics::gauge!("rainette_tables_live").set(lock(&running.inner.tables).len() as f64);
 }
 
@@ -125,6 +169,7 @@ impl Running {
         if self.feed(&mut machine, Input::Tick).await.is_err() {
             return self.give_up(machine).await;
         }
+        self.note_turn(&machine);
         // Nobody has come yet: if nobody needs it, the table goes at once.
         let mut idle_since: Option<Instant> = None;
         loop {
@@ -162,13 +207,12 @@ impl Running {
     /// Takes in a message, and does all that follows from it.
     pub(super) async fn take(&mut self, machine: &mut Machine, message: Message) -> Next {
         if self.is_behind(machine, &message) && self.refresh(machine).await.is_err() {
-            answer_late(message, &Error::STORAGE);
+            message.answer_late(&Error::STORAGE);
             return Next::StartOver;
         }
         let is_last = matches!(message, Message::Input(Input::GoDown));
         let before = machine.seq();
-        self.account.asker = self.payer_of(&message);
-        self.greeted = message.greeted();
+        self.charge_for(&message);
         let done = match message {
             Message::Attach(socket, line) => {
                 let holder = line.payer.person;
@@ -194,19 +238,26 @@ impl Running {
                 let ticket = self.ticket(reply);
                 self.feed(machine, Input::Request(ticket, payer.person, ask)).await
             }
-            Message::Look(look) => {
+            Message::Look(_, look) => {
                 look(Ok(machine));
                 Ok(())
             }
             Message::News(node, notice) => self.take_news(machine, node, notice).await,
             Message::Head(head) => self.take_head(machine, head).await,
         };
-        self.settle(machine, before);
+        self.note(machine, before);
         match done {
             Err(()) => Next::StartOver,
             Ok(()) if is_last => Next::End(Error::GoingDown),
             Ok(()) => Next::Message,
         }
+    }
+
+    /// Notes what others go by: who pays from now on, whom the game waits for, who is there.
+    fn note(&mut self, machine: &Machine, before: Number) {
+        self.settle(machine, before);
+        self.note_turn(machine);
+        self.note_sitters(machine);
     }
 
     pub(super) fn ticket(&mut self, reply: oneshot::Sender<Result<Response, Error>>) -> Ticket {
@@ -240,7 +291,7 @@ impl Running {
     /// Whoever wrote between the last look and the closing of the inbox is asked to try again.
     pub(super) async fn refuse_late(&mut self, error: Error) {
         while let Some(letter) = self.next().await {
-            answer_late(letter.message, &error);
+            letter.message.answer_late(&error);
         }
     }
 
@@ -265,7 +316,7 @@ impl Running {
                     Output::Send(socket, message) => {
                         let text = frame(&message);
                         let line = self.lines.get(&socket);
-                        if let Some(line) = line.filter(|_| self.greeted == Some(socket)) {
+                        if let Some(line) = line.filter(|_| self.account.greeted == Some(socket)) {
                             self.inner.budgets.charge(Budget::Sent, &line.payer, text.len() as u64);
                         }
                         if let Some(line) = line
@@ -365,60 +416,13 @@ impl Running {
             return self.later.push_back(letter);
         }
         match letter.message {
-            Message::Look(look) => look(Ok(machine)),
+            Message::Look(_, look) => look(Ok(machine)),
             Message::Request(payer, Request::Look { after, seat }, reply) => {
                 let seen = machine.seen(payer.person, after, seat, self.inner.now());
                 let _ = reply.send(seen.map(|seen| Response::Seen(Box::new(seen))).map_err(Error::from));
             }
             message => self.later.push_back(Envelope { message, ..letter }),
         }
-    }
-
-    pub(super) fn think(&mut self, job: Job) {
-        if let Some(cancel) = self.thinking.take() {
-            cancel.cancel();
-        }
-        let Some(myself) = self.myself.upgrade() else { return };
-        let cancel = Cancel::default();
-        self.thinking = Some(cancel.clone());
-        let (number, then) = (job.number, myself.clone());
-        let begun = move || drop(myself.try_send(Message::Input(Input::Thinking(number)).into()));
-        let is_cancelled = cancel.clone();
-        let done = move |advice: Option<Advice>| {
-            if !is_cancelled.is_cancelled() {
-                let action = advice.map(|advice| advice.action);
-                let _ = then.blocking_send(Message::Input(Input::Thought(number, action)).into());
-            }
-        };
-        let level = i64::from(job.level);
-        let span = debug_span!(parent: None, "think", level, number = number as i64);
-        self.inner.thinkers.think(
-            Urgency::Move,
-            Task {
-                table: self.id.clone(),
-                payer: self.account.payer,
-                // Whoever knows the table must not be able to think the same thought beforehand.
-                job: Job { seed: job.seed ^ random::number(), ..job },
-                cancel,
-                span: Origin::current().leads_to(span),
-                begun: Box::new(begun),
-                done: Box::new(done),
-            },
-        );
-    }
-}
-
-/// Answers somebody who came too late.
-pub(super) fn answer_late(message: Message, error: &Error) {
-    match message {
-        Message::Request(_, _, reply) => drop(reply.send(Err(error.clone()))),
-        Message::Wake(reply) => drop(reply.send(Err(error.clone()))),
-        Message::Look(look) => look(Err(error.clone())),
-        Message::Attach(..)
-        | Message::Input(_)
-        | Message::News(..)
-        | Message::Head(_)
-        | Message::Opened(_) => {}
     }
 }
 

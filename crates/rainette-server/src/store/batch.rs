@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, FromRow as _, values};
 use super::found::{FoundLine, FoundListed};
-use super::reading::{find_analysis, find_chat, find_listed, find_mutes, find_people, find_wish};
+use super::reading::{find_analysis, find_aside, find_chat, find_listed, find_mutes, find_people, find_wish};
 #[cfg(feature = "postgres")]
 use super::reading::{read_chat, read_rows};
 use super::seal::{self, RawListed, Sum};
@@ -10,7 +10,7 @@ use super::seal::{self, RawListed, Sum};
 use super::seal::{Chained, Check, RawRow};
 use super::writing::Count;
 use super::{status_name, unreadable};
-use crate::journal::{Person, Row, UndoWish};
+use crate::journal::{Aside, Person, Row, UndoWish};
 use crate::protocol::ChatLine;
 use crate::table::{Batch, CHAT_KEPT, Change};
 
@@ -39,8 +39,13 @@ pub(super) async fn write_beside(
             Change::Silenced(person) => beside.silence(*person).await?,
             Change::Muted { person, other, is_muted } => beside.mute(*person, *other, *is_muted).await?,
             Change::Wish(wish) => beside.wish(wish.as_ref()).await?,
+            Change::Aside { aside, payload } => beside.aside(*aside, payload.as_deref()).await?,
             // Rows are written for many tables at once, and the table's own row as one.
-            Change::Row(_) | Change::Opened { .. } | Change::Visited(_) | Change::Listed(_) => {}
+            Change::Row(_)
+            | Change::Opened { .. }
+            | Change::Visited(_)
+            | Change::Listing { .. }
+            | Change::Listed(_) => {}
         }
     }
     beside.seal().await
@@ -101,6 +106,7 @@ impl<'a> Beside<'a> {
                     found.listed.created_at = line.created_at;
                     found.listed.changed_at = line.changed_at;
                 }
+                Change::Listing { is_public } => found.listed.is_public = (*is_public).into(),
                 Change::Visited(at) => found.visited_at = found.visited_at.max(*at),
                 _ => {}
             }
@@ -195,6 +201,22 @@ impl<'a> Beside<'a> {
         Ok(())
     }
 
+    /// Something that waits beside the log.
+    async fn aside(&mut self, aside: Aside, payload: Option<&str>) -> Result<(), sqlx::Error> {
+        let kind = aside.to_string();
+        if let Some(before) = find_aside(self.connection, self.table, &kind).await? {
+            self.change.turn(seal::aside(self.table, &kind, &before));
+            let gone = "DELETE FROM asides WHERE table_id = $1 AND kind = $2";
+            self.connection.execute(gone, values![self.table, &kind]).await?;
+        }
+        if let Some(payload) = payload {
+            self.change.turn(seal::aside(self.table, &kind, payload));
+            let keep = "INSERT INTO asides (table_id, kind, payload) VALUES ($1, $2, $3)";
+            self.connection.execute(keep, values![self.table, &kind, payload]).await?;
+        }
+        Ok(())
+    }
+
     /// Somebody whose chat, and whose list of those they do not hear, is erased.
     async fn silence(&mut self, person: u32) -> Result<(), sqlx::Error> {
         for line in find_chat(self.connection, self.table, Some(person)).await? {
@@ -225,6 +247,21 @@ impl<'a> Beside<'a> {
     }
 }
 
+/// Are the people of a batch those who are stored? Two who sit down at two nodes in the same moment are written in rows that
+/// look the same, and only one of them sits there.
+#[cfg(feature = "postgres")]
+async fn are_there(connection: &mut dyn Connection, batch: &Batch) -> Result<bool, sqlx::Error> {
+    let people = find_people(connection, &batch.table, None).await?;
+    let is_there = |person: &Person| {
+        let holder = person.holder.as_ref().map(|holder| &holder.0[..]);
+        people.iter().any(|it| it.number == i64::from(person.number) && it.holder.as_deref() == holder)
+    };
+    Ok(batch.changes.iter().all(|change| match change {
+        Change::Person(person) => is_there(person),
+        _ => true,
+    }))
+}
+
 /// Is this very batch stored already? Then it was written before the connection broke.
 #[cfg(feature = "postgres")]
 pub(super) async fn is_there(connection: &mut dyn Connection, batch: &Batch) -> Result<bool, sqlx::Error> {
@@ -233,7 +270,8 @@ pub(super) async fn is_there(connection: &mut dyn Connection, batch: &Batch) -> 
         rows.truncate(batch.rows().count());
         let mine = Chained::new(&rows_of(batch).collect::<Vec<_>>(), |_, _| Check::default());
         let mine = mine.map_err(unreadable)?.rows.into_iter().map(|(_, row)| RawRow { chain: None, ..row });
-        return Ok(mine.eq(rows.into_iter().map(|row| RawRow { chain: None, ..row })));
+        let is_same = mine.eq(rows.into_iter().map(|row| RawRow { chain: None, ..row }));
+        return Ok(is_same && are_there(connection, batch).await?);
     }
     let said = |change: &Change| match change {
         Change::Said(line) => Some(line.clone()),

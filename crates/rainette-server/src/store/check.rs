@@ -9,20 +9,21 @@ use serde::Serialize;
 use super::connection::{Readers, values};
 use super::reading::find;
 use super::seal::{self, Sum};
-use super::{StoreError, broken, damage, unreadable_table};
+use super::{StoreError, broken, damage, keys, reports, unreadable_table};
 use crate::table::Stored;
 
 /// How many tables are looked at before others have their turn.
 const PAGE: usize = 50;
 
 /// Where ids of tables stand.
-const IDS: [&str; 8] = [
+const IDS: [&str; 9] = [
     "SELECT table_id FROM seals",
     "SELECT DISTINCT table_id FROM log",
     "SELECT DISTINCT table_id FROM people",
     "SELECT DISTINCT table_id FROM chat",
     "SELECT DISTINCT table_id FROM mutes",
     "SELECT table_id FROM wishes",
+    "SELECT DISTINCT table_id FROM asides",
     "SELECT table_id FROM analyses",
     "SELECT id FROM tables",
 ];
@@ -56,6 +57,12 @@ pub(super) async fn check(readers: &dyn Readers, is_gentle: bool) -> Result<Chec
         if checked.take(are_whole)? == Some(false) {
             checked.add(format!("{what} is not what was stored"));
         }
+    }
+    for number in checked.take(damaged_reports(readers).await)?.unwrap_or_default() {
+        checked.add(reports::not_as_stored(number));
+    }
+    if checked.take(are_keys_whole(readers).await)? == Some(false) {
+        checked.add(keys::NOT_AS_STORED);
     }
     Ok(checked)
 }
@@ -97,6 +104,20 @@ async fn are_codes_whole(readers: &dyn Readers) -> Result<bool, sqlx::Error> {
         are_whole &= code.check(4).as_deref() == Some(&check);
     }
     Ok(are_whole)
+}
+
+/// The numbers of the reports that are not what was stored.
+async fn damaged_reports(readers: &dyn Readers) -> Result<Vec<i64>, sqlx::Error> {
+    let found = readers.acquire().await?.fetch(reports::ALL, values![0_i64]).await?;
+    found.iter().filter(|row| !reports::is_whole(row)).map(|row| row.get(0)).collect()
+}
+
+async fn are_keys_whole(readers: &dyn Readers) -> Result<bool, sqlx::Error> {
+    let mut reader = readers.moment().await?;
+    let found: Vec<(i64, Vec<u8>)> = reader.all(keys::KEYS, values![]).await?;
+    // A row over everything that is gone is reported as that.
+    let sum: Option<Option<Vec<u8>>> = reader.one(keys::SUM, values![]).await?;
+    Ok(sum.flatten().is_none_or(|sum| Sum::read(&sum) == Some(keys::sum_of(&found))))
 }
 
 /// Something that is not what was stored.

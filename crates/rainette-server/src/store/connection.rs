@@ -160,6 +160,8 @@ pub(super) struct Statements {
     pub(super) run_seen: &'static str,
     /// Keeps when the run that began then (`$1`), of this node (`$2`), was last seen (`$3`), with the seal (`$4`).
     pub(super) keep_run: &'static str,
+    /// Keeps whom games wait for: table, number and payload of each (`$1`, as JSON).
+    pub(super) keep_turns: &'static str,
 }
 
 /// A connection, whichever database it leads to.

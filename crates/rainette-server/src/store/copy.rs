@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-use super::{Store, StoreError};
+use super::{KeptReport, Store, StoreError};
 use crate::protocol::Number;
 use crate::table::{Batch, Change, Stored};
 
@@ -56,6 +56,16 @@ pub async fn copy(from: &dyn Store, to: &dyn Store) -> Result<Copied, CopyError>
     }
     for key in from.token_keys() {
         to.keep_token_key(key).await?;
+    }
+    let known: Vec<_> = to.reports(0).await?.into_iter().map(|kept| kept.report).collect();
+    for KeptReport { report, .. } in from.reports(0).await? {
+        if !known.contains(&report) {
+            match to.keep_report(report).await {
+                // There is no room for it over there.
+                Ok(()) | Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
     }
     let mut after = String::new();
     loop {
@@ -161,6 +171,9 @@ fn digest(stored: &Stored) -> Result<[u8; 32], StoreError> {
         add("muted", &serde_json::to_string(muted).map_err(broken)?);
     }
     add("wish", &serde_json::to_string(&stored.beside.wish).map_err(broken)?);
+    for (aside, payload) in &stored.beside.asides {
+        add("aside", &format!("{aside} {payload}"));
+    }
     for line in &stored.beside.chat {
         add("chat", &serde_json::to_string(line).map_err(broken)?);
     }

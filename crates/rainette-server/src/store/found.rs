@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::StoreError;
 use super::seal::{self, RawListed, RawRow, Sum};
-use crate::journal::{Person, Row, TokenHash};
+use crate::journal::{Aside, Person, Row, TokenHash};
 use crate::protocol::{ChatLine, Millis, Number};
 use crate::table::{Beside, CHAT_KEPT, Stored};
 
@@ -53,6 +53,7 @@ pub(super) struct Found {
     pub(super) chat: Vec<FoundLine>,
     pub(super) mutes: Vec<(i64, i64)>,
     pub(super) wish: Option<String>,
+    pub(super) asides: Vec<(String, String)>,
     pub(super) analysis: Option<String>,
 }
 
@@ -111,7 +112,7 @@ impl FoundListed {
 impl Found {
     /// Nothing at all is found.
     fn is_nothing(&self) -> bool {
-        let Self { listed, seal, rows, people, chat, mutes, wish, analysis, id: _ } = self;
+        let Self { listed, seal, rows, people, chat, mutes, wish, asides, analysis, id: _ } = self;
         listed.is_none()
             && seal.is_none()
             && rows.is_empty()
@@ -119,6 +120,7 @@ impl Found {
             && chat.is_empty()
             && mutes.is_empty()
             && wish.is_none()
+            && asides.is_empty()
             && analysis.is_none()
     }
 
@@ -143,6 +145,9 @@ impl Found {
         if let Some(wish) = &self.wish {
             sum.turn(seal::wish(id, wish));
         }
+        for (kind, payload) in &self.asides {
+            sum.turn(seal::aside(id, kind, payload));
+        }
         if let Some(analysis) = &self.analysis {
             sum.turn(seal::analysis(id, analysis));
         }
@@ -160,7 +165,7 @@ impl Found {
 
     fn check(self) -> Result<Stored, String> {
         let beside = self.beside();
-        let Self { id, listed, seal, rows, people, chat, mutes, wish, .. } = self;
+        let Self { id, listed, seal, rows, people, chat, mutes, wish, asides, .. } = self;
         let seal = seal.ok_or("its seal is gone")?;
         let listed = listed.ok_or("it is gone from the list of tables")?;
         if !listed.is_whole() {
@@ -180,6 +185,7 @@ impl Found {
         if has_twins(people.iter().map(|person| person.number))
             || has_twins(chat.iter().map(|line| line.number))
             || has_twins(mutes.iter().copied())
+            || has_twins(asides.iter().map(|(kind, _)| kind))
         {
             return Err("something that stands beside its log is there more than once".to_owned());
         }
@@ -194,9 +200,13 @@ impl Found {
         };
         let kept = chat.len().saturating_sub(CHAT_KEPT);
         let chat = chat.into_iter().skip(kept).map(line).collect();
-        let beside = read_beside(people, chat, mutes, wish).map_err(|error| error.to_string())?;
+        let beside = read_beside(people, chat, mutes, wish, asides).map_err(|error| error.to_string())?;
         Ok(Stored { id, invite: listed.listed.invite, rows, beside })
     }
+}
+
+fn read_aside((kind, payload): (String, String)) -> Result<(Aside, String), serde_json::Error> {
+    kind.parse().map(|aside| (aside, payload)).map_err(serde::de::Error::custom)
 }
 
 /// What stands beside a log.
@@ -205,6 +215,7 @@ pub(super) fn read_beside(
     chat: Vec<ChatLine>,
     mutes: Vec<(i64, i64)>,
     wish: Option<String>,
+    asides: Vec<(String, String)>,
 ) -> Result<Beside, serde_json::Error> {
     let people = people.into_iter().map(FoundPerson::read);
     Ok(Beside {
@@ -212,6 +223,7 @@ pub(super) fn read_beside(
         chat,
         muted: mutes.into_iter().map(|(person, other)| (person as u32, other as u32)).collect(),
         wish: wish.map(|text| serde_json::from_str(&text)).transpose()?,
+        asides: asides.into_iter().map(read_aside).collect::<Result<_, _>>()?,
     })
 }
 

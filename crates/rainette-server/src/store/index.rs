@@ -16,7 +16,7 @@ pub trait Index: Send + Sync {
     /// The tables that anybody may see on the list and that have changed since then, the newest first; a few of each
     /// host.
     async fn public_tables(&self, since: Millis, most: u32) -> Result<Vec<TableLine>, StoreError>;
-    /// The tables of somebody, the newest first.
+    /// The tables of somebody: those at which a game is on first, and of each kind the newest.
     async fn tables_of(&self, holder: TokenHash, most: u32) -> Result<Vec<TableLine>, StoreError>;
     /// The tables at which a game is on, the latest changed first.
     async fn live_tables(&self) -> Result<Vec<String>, StoreError>;
@@ -82,7 +82,8 @@ impl Index for SqlStore {
     async fn tables_of(&self, holder: TokenHash, most: u32) -> Result<Vec<TableLine>, StoreError> {
         let found = listed!(
             ", string_agg(CAST(people.number AS TEXT), ',') FROM people JOIN tables ON tables.id = table_id \
-             WHERE holder = $1 GROUP BY tables.id ORDER BY changed_at DESC LIMIT $2"
+             WHERE holder = $1 GROUP BY tables.id \
+             ORDER BY status = 'playing' DESC, changed_at DESC LIMIT $2"
         );
         let mut lines = Vec::new();
         for mut line in self.all::<Line>(found, values![&holder.0, most]).await? {

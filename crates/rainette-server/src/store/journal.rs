@@ -23,7 +23,7 @@ pub trait Journal: Send + Sync {
     async fn heads(&self, tables: Vec<String>) -> Result<Vec<(String, Head)>, StoreError>;
     /// All that is kept of what was said at a table.
     async fn chat(&self, table: &str) -> Result<Vec<ChatLine>, StoreError>;
-    /// An analysis that was made before.
+    /// An analysis that was made before; none if an older version made it in another form.
     async fn analysis(&self, table: &str) -> Result<Option<Analysis>, StoreError>;
     /// Keeps an analysis.
     async fn keep_analysis(&self, table: &str, analysis: &Analysis) -> Result<(), StoreError>;
@@ -66,8 +66,8 @@ impl Journal for SqlStore {
     async fn analysis(&self, table: &str) -> Result<Option<Analysis>, StoreError> {
         let found =
             self.persist(|| async { find_analysis(self.readers.acquire().await?.as_mut(), table).await });
-        let found = found.await.map_err(broken)?;
-        found.map(|text| serde_json::from_str(&text).map_err(broken)).transpose()
+        // One that an older version made in another form is made again.
+        Ok(found.await.map_err(broken)?.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
     async fn keep_analysis(&self, table: &str, analysis: &Analysis) -> Result<(), StoreError> {

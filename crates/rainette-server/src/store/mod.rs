@@ -16,11 +16,13 @@ mod lock;
 mod postgres;
 mod queue;
 mod reading;
+mod reports;
 mod retry;
 mod runs;
 mod seal;
 mod sql;
 mod sqlite;
+mod turns;
 mod writing;
 
 use std::path::{Path, PathBuf};
@@ -44,7 +46,12 @@ pub use copy::{Copied, CopyError, copy};
 pub use health::Health;
 pub use index::Index;
 pub use journal::Journal;
+pub use reports::{
+    KeptReport, REPORTS_FOR, REPORTS_IN_ALL, REPORTS_OF_EACH, REPORTS_OF_ONE, Report, Reports,
+};
 pub use runs::Runs;
+pub(crate) use seal::hex;
+pub use turns::{KeptTurn, Turns};
 
 /// Why something could not be stored or found.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -145,6 +152,17 @@ impl Database {
         }
     }
 
+    /// Erases reports: the one with this number, or all. A server may use the store meanwhile. Gives how many there were.
+    pub async fn clear_reports(&self, number: Option<i64>) -> Result<u64, StoreError> {
+        match self {
+            Self::Sqlite(path) => sqlite::clear_reports(path, number).await,
+            #[cfg(not(feature = "postgres"))]
+            Self::Postgres(_) => Err(Missing(Part::Postgres).into()),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => postgres::clear_reports(url, number).await,
+        }
+    }
+
     /// Looks at everything that is stored, without changing anything; a server may use it meanwhile.
     pub async fn check(&self) -> Result<Checked, StoreError> {
         match self {
@@ -181,7 +199,7 @@ pub struct DeviceTransfer {
 
 /// Keeps tables, all that leads to them, and when servers ran.
 #[async_trait]
-pub trait Store: Journal + Index + Codes + Runs {
+pub trait Store: Journal + Index + Codes + Runs + Turns + Reports {
     /// Looks at everything that is stored, without haste if `is_gentle`, and says what is not what was stored.
     async fn check(&self, is_gentle: bool) -> Result<Checked, StoreError>;
     /// Waits until everything is written.

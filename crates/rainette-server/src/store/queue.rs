@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::{DeviceTransfer, StoreError};
+use super::{DeviceTransfer, KeptTurn, Report, StoreError};
 use crate::journal::TokenHash;
 use crate::protocol::Millis;
 use crate::table::Batch;
@@ -32,6 +32,10 @@ pub(super) enum Write {
     ForgetCodes(TokenHash),
     Erase(String),
     TokenKey(TokenKey),
+    Turns(Vec<KeptTurn>),
+    /// Refused if there are enough already.
+    Report(Box<Report>),
+    OldReports(Millis),
     Flush,
     /// Nothing comes after this.
     Close,

@@ -131,6 +131,23 @@ pub(super) async fn find_wish(reader: &mut dyn Connection, id: &str) -> Result<O
     reader.one("SELECT payload FROM wishes WHERE table_id = $1", values![id]).await
 }
 
+/// What waits beside a log, each with what it is.
+pub(super) async fn find_asides(
+    reader: &mut dyn Connection,
+    id: &str,
+) -> Result<Vec<(String, String)>, sqlx::Error> {
+    reader.all("SELECT kind, payload FROM asides WHERE table_id = $1 ORDER BY kind", values![id]).await
+}
+
+/// One thing that waits beside a log.
+pub(super) async fn find_aside(
+    reader: &mut dyn Connection,
+    id: &str,
+    kind: &str,
+) -> Result<Option<String>, sqlx::Error> {
+    reader.one("SELECT payload FROM asides WHERE table_id = $1 AND kind = $2", values![id, kind]).await
+}
+
 /// An analysis that was made before.
 pub(super) async fn find_analysis(
     reader: &mut dyn Connection,
@@ -158,6 +175,7 @@ pub(super) async fn find(reader: &mut dyn Connection, id: &str) -> Result<Found,
         chat: find_chat(reader, id, None).await?,
         mutes: find_mutes(reader, id, None).await?,
         wish: find_wish(reader, id).await?,
+        asides: find_asides(reader, id).await?,
         analysis: find_analysis(reader, id).await?,
     })
 }
@@ -174,7 +192,8 @@ pub(super) async fn read_tail(
     let chat = read_chat(reader, id, CHAT_KEPT).await?;
     let mutes = find_mutes(reader, id, None).await?;
     let wish = find_wish(reader, id).await?;
-    let beside = read_beside(people, chat, mutes, wish).map_err(unreadable)?;
+    let asides = find_asides(reader, id).await?;
+    let beside = read_beside(people, chat, mutes, wish, asides).map_err(unreadable)?;
     Ok(Some((rows, Tail { head, rows: Vec::new(), beside })))
 }
 

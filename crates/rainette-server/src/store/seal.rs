@@ -3,7 +3,8 @@
 //! The rows of a table's log are chained: each carries a SHA-256 over the one before and itself. What stands beside the
 //! log (people, chat, lists and the like) may change and be erased, so it is summed up: the check of each row is added to
 //! the table's sum or taken out of it. Chain and sum of every table stand in a row of their own, its seal, and the tables
-//! there are in one more.
+//! there are in one more, with the keys of tokens. What belongs to no table (runs, codes, reports) has its check beside it.
+//! Whom games wait for has none: it follows from the logs, and is written anew whenever a table is loaded.
 //!
 //! This finds accidents. Whoever can write to the store can also write seals.
 
@@ -134,6 +135,10 @@ pub(super) fn mute(table: &str, person: i64, other: i64) -> Check {
     Sealing::of("mute").text(table).number(person).number(other).check()
 }
 
+pub(super) fn aside(table: &str, kind: &str, payload: &str) -> Check {
+    Sealing::of("aside").text(table).text(kind).text(payload).check()
+}
+
 pub(super) fn wish(table: &str, payload: &str) -> Check {
     Sealing::of("wish").text(table).text(payload).check()
 }
@@ -153,6 +158,14 @@ pub(super) fn run(began_at: Millis, node: i64, seen_at: Millis) -> Check {
 
 pub(super) fn code(hash: &[u8], table: &str, holder: &[u8], until: Millis) -> Check {
     Sealing::of("code").bytes(hash).text(table).bytes(holder).number(until).check()
+}
+
+pub(super) fn report(number: i64, at: Millis, table: &str, payload: &str) -> Check {
+    Sealing::of("report").number(number).number(at).text(table).text(payload).check()
+}
+
+pub(super) fn key(number: i64, key: &[u8]) -> Check {
+    Sealing::of("key").number(number).bytes(key).check()
 }
 
 /// The sum of checks, in any order. What is added twice is gone: adding and taking out are the same.
@@ -233,7 +246,7 @@ impl<'a> Chained<'a> {
 }
 
 /// Bytes as SQL takes them within JSON.
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     let mut text = String::with_capacity(2 * bytes.len());
     for byte in bytes {

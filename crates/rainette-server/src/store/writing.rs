@@ -12,7 +12,7 @@ use super::found::FoundListed;
 use super::queue::Write;
 use super::reading::find;
 use super::seal::{self, Chained, Chains, Check, Ends, Sum};
-use super::{DeviceTransfer, Health, StoreError, broken, damage, keys, unreadable};
+use super::{DeviceTransfer, Health, StoreError, broken, damage, keys, reports, turns, unreadable};
 use crate::clock::TableClock;
 use crate::journal::Row;
 use crate::protocol::Millis;
@@ -191,6 +191,9 @@ async fn write_one(
         }
         Write::Erase(table) => erase(connection, table, count).await?,
         Write::TokenKey(key) => keys::keep(connection, key).await?,
+        Write::Turns(kept) => turns::keep(connection, kept).await?,
+        Write::Report(report) => reports::keep(connection, report).await?,
+        Write::OldReports(before) => reports::forget(connection, *before).await?,
         // Somebody wants to know whether anything can be written: the transaction alone tells.
         Write::Batch(_) | Write::Flush | Write::Close => {}
     }
@@ -200,10 +203,12 @@ async fn write_one(
 async fn erase(connection: &mut dyn Connection, table: &str, count: &mut Count) -> Result<(), sqlx::Error> {
     for gone in [
         "DELETE FROM seals WHERE table_id = $1",
+        "DELETE FROM turns WHERE table_id = $1",
         "DELETE FROM analyses WHERE table_id = $1",
         "DELETE FROM codes WHERE table_id = $1",
         "DELETE FROM mutes WHERE table_id = $1",
         "DELETE FROM wishes WHERE table_id = $1",
+        "DELETE FROM asides WHERE table_id = $1",
         "DELETE FROM chat WHERE table_id = $1",
         "DELETE FROM people WHERE table_id = $1",
         "DELETE FROM log WHERE table_id = $1",

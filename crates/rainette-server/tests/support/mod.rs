@@ -18,8 +18,8 @@ use rainette_players::{Cancel, Spec, choose};
 use rainette_server::budgets::Limits;
 use rainette_server::config::Config;
 use rainette_server::protocol::{
-    Act, Choices, ClockKind, Hello, OpenTable, Position, Refusal, SeatWish, Seated, Status, TableEventKind,
-    ToClient, ToServer, Token, TurnState, Update, Welcome,
+    Act, Choices, Hello, OpenTable, Position, Refusal, SeatWish, Seated, Status, TableEventKind, TableLine,
+    TableList, ToClient, ToServer, Token, TurnState, Update, Welcome,
 };
 use rainette_server::server::run;
 use rainette_server::store::Database;
@@ -199,6 +199,20 @@ impl Visitor {
 
     pub(crate) async fn open(&self, wish: &OpenTable) -> Seated {
         self.post("/api/tables", wish).await.expect("a table")
+    }
+
+    /// The table on the list, once it is so there: lists are a second old at most.
+    pub(crate) async fn listed(&self, table: &str, is_so: impl Fn(&TableLine) -> bool) -> TableLine {
+        let found = async {
+            loop {
+                let list: TableList = self.get("/api/tables").await.expect("a list");
+                if let Some(line) = list.tables.into_iter().find(|line| line.id == table && is_so(line)) {
+                    return line;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        timeout(PATIENCE, found).await.expect("it is on the list")
     }
 
     pub(crate) async fn look(&self, table: &str) -> Welcome {
@@ -436,11 +450,14 @@ impl Socket {
             }
             self.hear().await.expect("the socket stays open");
         }
-        let (action, seq) = (self.advice(level), self.seen.seq);
+        // Before its turn nobody advises it.
+        let is_turn = whose_turn(&self.seen).is_some_and(|seat| self.you().in_hand == Some(seat));
+        let action = if is_turn { self.advice(level) } else { self.actions()[0].clone() };
+        let seq = self.seen.seq;
         assert!(self.actions().contains(&action), "{action} is one of the choices");
         let reply = self.act(&format!("{seq}"), seq, &action).await;
-        assert!(matches!(reply, ToClient::Acked { .. }), "{reply:?}");
-        self.see(|seen| seen.seq > seq).await;
+        let ToClient::Acked { number, .. } = reply else { panic!("{reply:?}") };
+        self.see(|seen| seen.seq >= number).await;
         true
     }
 
@@ -467,9 +484,9 @@ impl Socket {
                 let action = &actions[(pick % actions.len() as u64) as usize].clone();
                 let seq = self.seen.seq;
                 let reply = self.act(&format!("{seq}-{pick}"), seq, action).await;
-                assert!(matches!(reply, ToClient::Acked { .. }), "{reply:?}");
+                let ToClient::Acked { number, .. } = reply else { panic!("{reply:?}") };
                 // The acknowledgement comes first, the news after it.
-                self.see(|seen| seen.seq > seq).await;
+                self.see(|seen| seen.seq >= number).await;
                 return true;
             }
             self.hear().await.expect("the socket stays open");
@@ -498,16 +515,9 @@ pub(crate) fn wish(game: &str, seats: &[SeatWish]) -> OpenTable {
     OpenTable {
         game: game.to_owned(),
         seats: seats.to_vec(),
-        options: BTreeMap::new(),
-        clock: ClockKind::None,
         name: "Ana".to_owned(),
-        names: BTreeMap::new(),
-        is_public: false,
         start_when_full: true,
-        grace_seconds: None,
-        stand_in: None,
-        commitment: None,
-        from: None,
+        ..OpenTable::default()
     }
 }
 

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Commitment, Seed};
-use crate::protocol::{ClockKind, GameResult, Millis};
+use crate::protocol::{GameResult, Millis, Settings};
 
-/// One event of the log. Kinds and fields that are not listed here are refused.
+/// One event of the log. Kinds and fields that are not listed here are refused, and so is an entry from which a field is
+/// missing, even if it would say none.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -17,9 +18,16 @@ pub enum Entry {
     Opened {
         /// The number in the log.
         number: u64,
-        /// How time is counted.
-        clock: ClockKind,
+        /// What can be arranged anew until the start, as it was then.
+        settings: Settings,
+        /// Could dice and cards be taken back although computer players played?
+        practice: bool,
+        /// Was a seat out for good whose time was up?
+        strict: bool,
+        /// Could people who came later take the seats of computer players over?
+        newcomers: bool,
         /// The id of the table of which this is the rematch.
+        #[serde(deserialize_with = "Option::deserialize")]
         rematch_of: Option<String>,
     },
     /// Somebody or a computer player sat down.
@@ -41,6 +49,48 @@ pub enum Entry {
         /// The seat that this is about, counted from 0 in turn order.
         #[schema(value_type = u8)]
         seat: Seat,
+        /// Did the host ask whoever sat there to leave for good?
+        is_removed: bool,
+    },
+    /// The host arranged the table anew.
+    Arranged {
+        /// The number in the log.
+        number: u64,
+        /// The number of the host.
+        person: u32,
+        /// All that can be arranged, as it is from now on.
+        settings: Settings,
+    },
+    /// Two seats changed places, with whoever sits there.
+    Swapped {
+        /// The number in the log.
+        number: u64,
+        /// The number of the person by whose word it happened.
+        person: u32,
+        /// The two seats.
+        #[schema(value_type = [u8; 2])]
+        seats: [Seat; 2],
+    },
+    /// Somebody is ready to start, or is not any more.
+    Ready {
+        /// The number in the log.
+        number: u64,
+        /// The number of the person.
+        person: u32,
+        /// Are they ready?
+        is_ready: bool,
+        /// The number of the last event that they had seen.
+        seq: u64,
+    },
+    /// A seat has another colour.
+    Coloured {
+        /// The number in the log.
+        number: u64,
+        /// The seat that this is about, counted from 0 in turn order.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// The colour, counted from 0.
+        colour: u8,
     },
     /// Somebody committed to a seed.
     Committed {
@@ -65,6 +115,17 @@ pub enum Entry {
         /// The seeds that were shown, by person.
         seeds: Vec<Showing>,
     },
+    /// Who starts, unless the first seat does: whoever sat at this seat has seat 0 from now on, and everybody after them
+    /// follows in the same order.
+    Began {
+        /// The number in the log.
+        number: u64,
+        /// The seat, as it was counted before.
+        #[schema(value_type = u8)]
+        first: Seat,
+        /// Was it drawn by lot, from the seeds that were shown?
+        is_lot: bool,
+    },
     /// A seat acted.
     Action {
         /// The number in the log.
@@ -76,6 +137,17 @@ pub enum Entry {
         event: String,
         /// Did a computer player act?
         by_computer: bool,
+    },
+    /// A seat settled its next action before its turn came, or took that back. It acts in its turn.
+    Chose {
+        /// The number in the log.
+        number: u64,
+        /// The seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// The action in notation; none if nothing is settled any more.
+        #[serde(deserialize_with = "Option::deserialize")]
+        event: Option<String>,
     },
     /// Something random came out.
     Chance {
@@ -128,6 +200,8 @@ pub enum Entry {
         seat: Seat,
         /// The level of the computer player, from 1 to 8.
         level: u8,
+        /// Because the seat's time was up?
+        missed: bool,
     },
     /// Somebody took their seat back.
     TookBack {
@@ -147,6 +221,18 @@ pub enum Entry {
         /// The level of the computer player, from 1 to 8.
         level: u8,
     },
+    /// A person came to the game and plays on for a computer player, with the seeds that were settled before.
+    CameIn {
+        /// The number in the log.
+        number: u64,
+        /// The seat that this is about, counted from 0 in turn order.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// The number of the person.
+        person: u32,
+        /// Did the person agree that the opening was not drawn? Only asked if there is one.
+        agreed_to_opening: bool,
+    },
     /// The server was down while a clock ran; that time was not charged.
     Resumed {
         /// The number in the log.
@@ -165,6 +251,9 @@ pub enum Entry {
     Abandoned {
         /// The number in the log.
         number: u64,
+        /// The number of the person who closed it; none if nobody was there or nobody played any more.
+        #[serde(deserialize_with = "Option::deserialize")]
+        by: Option<u32>,
     },
     /// There is a rematch.
     Rematch {
@@ -182,10 +271,16 @@ impl Entry {
             Self::Opened { number, .. }
             | Self::Seated { number, .. }
             | Self::Left { number, .. }
+            | Self::Arranged { number, .. }
+            | Self::Swapped { number, .. }
+            | Self::Ready { number, .. }
+            | Self::Coloured { number, .. }
+            | Self::Began { number, .. }
             | Self::Committed { number, .. }
             | Self::Frozen { number, .. }
             | Self::Started { number, .. }
             | Self::Action { number, .. }
+            | Self::Chose { number, .. }
             | Self::Chance { number, .. }
             | Self::Undo { number, .. }
             | Self::Resigned { number, .. }
@@ -193,9 +288,10 @@ impl Entry {
             | Self::SatIn { number, .. }
             | Self::TookBack { number, .. }
             | Self::TakenOver { number, .. }
+            | Self::CameIn { number, .. }
             | Self::Resumed { number, .. }
             | Self::Finished { number, .. }
-            | Self::Abandoned { number }
+            | Self::Abandoned { number, .. }
             | Self::Rematch { number, .. } => number,
         }
     }
@@ -206,10 +302,16 @@ impl Entry {
             Self::Opened { .. } => "opened",
             Self::Seated { .. } => "seated",
             Self::Left { .. } => "left",
+            Self::Arranged { .. } => "arranged",
+            Self::Swapped { .. } => "swapped",
+            Self::Ready { .. } => "ready",
+            Self::Coloured { .. } => "coloured",
+            Self::Began { .. } => "began",
             Self::Committed { .. } => "committed",
             Self::Frozen { .. } => "frozen",
             Self::Started { .. } => "started",
             Self::Action { .. } => "action",
+            Self::Chose { .. } => "chose",
             Self::Chance { .. } => "chance",
             Self::Undo { .. } => "undo",
             Self::Resigned { .. } => "resigned",
@@ -217,6 +319,7 @@ impl Entry {
             Self::SatIn { .. } => "sat-in",
             Self::TookBack { .. } => "took-back",
             Self::TakenOver { .. } => "taken-over",
+            Self::CameIn { .. } => "came-in",
             Self::Resumed { .. } => "resumed",
             Self::Finished { .. } => "finished",
             Self::Abandoned { .. } => "abandoned",

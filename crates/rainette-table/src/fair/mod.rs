@@ -18,6 +18,7 @@
 
 mod chain;
 mod entry;
+mod lobby;
 mod proof;
 mod replay;
 mod seeds;

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::chain::canonical;
 use super::verify::{Wrong, verify};
-use super::{Chain, Commitment, Entry, Header, Seed};
+use super::{Chain, Commitment, Entry, Header, Promise, Seed};
 
 /// Everything by which a finished or abandoned game can be checked. `docs/fair-dice.md` says what each part means.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -65,12 +65,13 @@ pub struct Contribution {
     /// The SHA-256 of the seed, shown before the game.
     pub commitment: Commitment,
     /// The seed; none if it was not shown.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub seed: Option<Seed>,
 }
 
 impl Proof {
     /// The version of the format that is written here.
-    pub const FORMAT: u32 = 2;
+    pub const FORMAT: u32 = 3;
 
     /// The proof of a game at the table that the header describes.
     ///
@@ -86,7 +87,7 @@ impl Proof {
             options,
             opening,
             server: Revealed { commitment, seed: server },
-            players: contributions(&log),
+            players: contributions(seats, &log),
             log,
             seal: commitment,
         };
@@ -126,8 +127,9 @@ impl Proof {
     }
 }
 
-/// Every frozen commitment with the seed that was shown for it, in the order of the commitments.
-pub(super) fn contributions(log: &[Entry]) -> Vec<Contribution> {
+/// Every frozen commitment with the seed that was shown for it, in the order of the commitments. Commitments belong to
+/// people: their seats are those that they play at, once it is settled who starts.
+pub(super) fn contributions(seats: usize, log: &[Entry]) -> Vec<Contribution> {
     let frozen = log.iter().find_map(|entry| match entry {
         Entry::Frozen { players, .. } => Some(players.as_slice()),
         _ => None,
@@ -136,10 +138,21 @@ pub(super) fn contributions(log: &[Entry]) -> Vec<Contribution> {
         Entry::Started { seeds, .. } => Some(seeds.as_slice()),
         _ => None,
     });
+    let first = log.iter().find_map(|entry| match entry {
+        Entry::Began { first, .. } => Some(first.index()),
+        _ => None,
+    });
+    let seats_of = |promise: &Promise| {
+        let Some(first) = first.filter(|first| *first < seats) else { return promise.seats.clone() };
+        let turned = |seat: &Seat| Seat::new((seat.index() % seats + seats - first) % seats);
+        let mut turned: Vec<Seat> = promise.seats.iter().map(turned).collect();
+        turned.sort_unstable();
+        turned
+    };
     let seed = |person| shown.into_iter().flatten().find(|shown| shown.person == person).map(|it| it.seed);
     let players = frozen.into_iter().flatten().map(|promise| Contribution {
         person: promise.person,
-        seats: promise.seats.clone(),
+        seats: seats_of(promise),
         commitment: promise.commitment,
         seed: seed(promise.person),
     });

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use rainette_core::Random;
+use rainette_core::{Random, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
@@ -166,19 +166,30 @@ impl Seeds {
     /// The random numbers of a chance event: `number` counts the chance events of the table alone, from 1, those that
     /// were taken back included. Nothing else that happens at a table can move it.
     pub fn random(&self, number: u64) -> Stream {
+        self.stream(format!("rainette dice {number}"))
+    }
+
+    /// Which of so many seats starts, if it is drawn by lot. Its label is its own, so that the dice keep their numbers.
+    pub fn lot(&self, seats: usize) -> Seat {
+        let drawn = self.stream("rainette lot".to_owned()).below(seats.max(1) as u32);
+        Seat::new(drawn as usize)
+    }
+
+    fn stream(&self, label: String) -> Stream {
         let players = self.players.iter().flat_map(|seed| [" ".to_owned(), seed.reveal()]).collect();
-        Stream { server: self.server, number, players, block: 0, words: [0; 8], used: 8 }
+        Stream { server: self.server, label, players, block: 0, words: [0; 8], used: 8 }
     }
 }
 
-/// The random numbers of one chance event.
+/// The random numbers of one chance event, or of the lot that says who starts.
 ///
 /// Block by block, counted from 0, they are the HMAC-SHA256 under the server's seed of the text
-/// `rainette dice NUMBER BLOCK SEED SEED …`, each block cut into eight numbers of 32 bits, the high byte first.
+/// `LABEL BLOCK SEED SEED …`, where the label is `rainette dice NUMBER` or `rainette lot`, each block cut into eight
+/// numbers of 32 bits, the high byte first.
 #[derive(Clone)]
 pub struct Stream {
     server: Seed,
-    number: u64,
+    label: String,
     players: String,
     block: u32,
     words: [u32; 8],
@@ -187,7 +198,7 @@ pub struct Stream {
 
 impl Stream {
     fn refill(&mut self) {
-        let bytes = self.server.mac(&format!("rainette dice {} {}{}", self.number, self.block, self.players));
+        let bytes = self.server.mac(&format!("{} {}{}", self.label, self.block, self.players));
         let (chunks, _) = bytes.as_chunks::<4>();
         for (word, chunk) in self.words.iter_mut().zip(chunks) {
             *word = u32::from_be_bytes(*chunk);
@@ -282,6 +293,20 @@ mod tests {
         let mut random = seeds().random(0);
         let words: std::collections::BTreeSet<u32> = (0..80).map(|_| random.next_u32()).collect();
         assert_eq!(words.len(), 80);
+    }
+
+    #[test]
+    fn the_lot_is_even_and_leaves_the_dice_alone() {
+        let mut drawn = [0_u32; 5];
+        for server in 0..=250 {
+            let seeds = Seeds::new(Seed::new([server; 32]), vec![Seed::new([1; 32])]);
+            drawn[seeds.lot(5).index()] += 1;
+            assert_eq!(seeds.lot(1), Seat::new(0));
+        }
+        assert!(drawn.iter().all(|&times| (30..=70).contains(&times)), "{drawn:?}");
+        let mut lot = seeds().stream("rainette lot".to_owned());
+        assert_eq!(format!("{:08x}", lot.next_u32()), "f965b0cc");
+        assert_ne!(seeds().random(0).next_u32(), 0xf965_b0cc, "no dice have the numbers of the lot");
     }
 
     /// The example of docs/fair-dice.md, computed there step by step with other tools.

@@ -1,6 +1,6 @@
 //! Checking a proof: what it says is computed once more and compared.
 
-use rainette_core::{Outcome, PlayError, Record, RecordError};
+use rainette_core::{Outcome, PlayError, Record, RecordError, Seat};
 use rainette_games::replay;
 use thiserror::Error;
 
@@ -17,13 +17,13 @@ pub enum Wrong {
     /// The server's seed is not the one it was committed to.
     #[error("the server's seed is not the one of its commitment {commitment}")]
     Server {
-        /// The commitment.
+        /// The commitment that was shown before the game.
         commitment: Commitment,
     },
     /// A player's seed is not the one it was committed to.
     #[error("a player's seed is not the one of its commitment {commitment}")]
     Player {
-        /// The commitment.
+        /// The commitment that was shown before the game.
         commitment: Commitment,
     },
     /// The players are not those of the log, each with the seed that was shown, in the order of their commitments.
@@ -46,19 +46,19 @@ pub enum Wrong {
     /// An event cannot stand where it stands.
     #[error("event {number}, `{kind}`, cannot stand there: {why}")]
     Misplaced {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
-        /// Its kind.
+        /// Its kind, as the proof names it.
         kind: &'static str,
-        /// Why not.
+        /// Which rule of docs/fair-dice.md it breaks, in words.
         why: &'static str,
     },
     /// An event is illegal or impossible where it stands.
     #[error("event {number}: {error}")]
     Event {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
-        /// What the system or the rules said.
+        /// What the rules of the game object to.
         error: PlayError,
     },
     /// Chance events are not counted one by one.
@@ -68,57 +68,67 @@ pub enum Wrong {
         number: u64,
         /// Its number among the chance events.
         expected: u64,
-        /// What the proof says.
+        /// What the proof counts.
         found: u64,
     },
-    /// The rules draw from something else.
+    /// The rules draw from other things than the proof says, or from another number of them.
     #[error("event {number}: it is not drawn from what the rules say")]
     Draw {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
     },
-    /// Something else follows from the seeds.
+    /// Another chance event follows from the seeds than the proof says.
     #[error("event {number}: `{said}` is not what follows from the seeds, which is `{derived}`")]
     Chance {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
-        /// What the proof says.
+        /// What the proof says, in notation.
         said: String,
-        /// What follows from the seeds.
+        /// What follows from the seeds, in notation.
         derived: String,
     },
     /// What was drawn does not follow from the seeds, or is not what the event says.
     #[error("event {number}: what was drawn is not what follows from the seeds")]
     Drawn {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
     },
     /// The commitments that were frozen are not those that were made.
     #[error("event {number}: the frozen commitments are not those of the people who sit there")]
     Frozen {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
+    },
+    /// Another seat starts, by lot or as it was arranged.
+    #[error("event {number}: seat {said} does not start, seat {derived} does")]
+    First {
+        /// Its number in the log.
+        number: u64,
+        /// The seat that starts by the proof.
+        said: usize,
+        /// The seat that really does.
+        derived: usize,
     },
     /// There is nothing to take back, or not for this seat.
     #[error("event {number}: event {from} is not the last action of seat {seat} that counts")]
     Undo {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
         /// The number of the first event that should be taken back.
         from: u64,
-        /// The seat.
+        /// The seat that is said to have taken it back.
         seat: usize,
     },
     /// Something was taken back without those who had to agree.
     #[error("event {number}: it was taken back without everybody who had to agree")]
     Agreement {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
     },
     /// The game came out otherwise.
     #[error("event {number}: by the rules the game came out otherwise")]
     Result {
-        /// Its number.
+        /// Its number in the log.
         number: u64,
     },
     /// The log ends before the game does.
@@ -141,7 +151,7 @@ pub enum Verdict {
     NotProved,
 }
 
-/// What a proof that holds says.
+/// What a proof that holds says. It has many fields because they are findings side by side, of which a reader takes some.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// How many events the log has.
@@ -152,8 +162,14 @@ pub struct Verified {
     pub undone: usize,
     /// How often something random was taken back, with everybody's agreement.
     pub redraws: usize,
+    /// Could something random be taken back although computer players played?
+    pub is_practice: bool,
+    /// Who came in for a computer player: event, seat and person. What was drawn before was settled without them.
+    pub came_in: Vec<(u64, Seat, u32)>,
     /// How many events the opening has, none of which was drawn.
     pub opening: usize,
+    /// The seat that starts, as it was counted before the start, if that was drawn by lot.
+    pub lot: Option<Seat>,
     /// How many seeds of players were shown.
     pub shown: usize,
     /// The frozen commitments whose seeds were not shown.
@@ -180,7 +196,7 @@ impl Verified {
 
     /// Did the server alone settle what was random?
     pub fn is_server_alone(&self) -> bool {
-        self.chances > 0 && self.shown == 0
+        (self.chances > 0 || self.lot.is_some()) && self.shown == 0
     }
 
     /// The number of the event after which the chain had this head.
@@ -191,7 +207,7 @@ impl Verified {
 
 /// Checks a proof from the first to the last line: the commitments, that they were frozen before a seed was shown, the
 /// numbers, that each event may stand where it stands, every action by the rules, every chance event by the rules and
-/// the seeds, who agreed to take something back, how the game came out, and the seal.
+/// the seeds, who starts, who agreed to take something back, how the game came out, and the seal.
 ///
 /// It cannot know what was shown while the game was played. Compare [`Proof::server`]'s commitment and one of
 /// [`Verified::heads`] with those that were: without them, whoever knows the server's seed could have written another
@@ -209,7 +225,7 @@ pub fn verify(proof: &Proof) -> Result<Verified, Wrong> {
     if let Some(player) = proof.players.iter().find(is_other) {
         return Err(Wrong::Player { commitment: player.commitment });
     }
-    if proof.players != contributions(&proof.log) {
+    if proof.players != contributions(proof.seats, &proof.log) {
         return Err(Wrong::Players);
     }
     let seeds = Seeds::new(server.seed, proof.players.iter().filter_map(|player| player.seed).collect());

@@ -2,6 +2,7 @@
 //! alone; nothing of them goes over the wire.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
@@ -100,8 +101,21 @@ texts! {
     Code = 1, 64, None;
     /// A line of chat: 1 to 500 characters as a reader counts them, 4,000 bytes at most.
     ChatText = 1, 4_000, None;
+    /// By what somebody is known again at public tables.
+    Mark = 24, 24, Some("^[0-9a-f]{24}$");
     /// A record.
     RecordText = 1, 262_144, None;
+}
+
+/// Something of each person, by their numbers. JSON has texts for keys, and inside of a message that says its own type
+/// serde leaves them as they are.
+pub(crate) fn by_person<'de, D: serde::Deserializer<'de>>(map: D) -> Result<BTreeMap<u32, String>, D::Error> {
+    let texts: BTreeMap<String, String> = serde::Deserialize::deserialize(map)?;
+    let number = |text: &str| {
+        let expected = "the number of a person";
+        text.parse().map_err(|_| serde::de::Error::invalid_value(serde::de::Unexpected::Str(text), &expected))
+    };
+    texts.into_iter().map(|(key, value)| Ok((number(&key)?, value))).collect()
 }
 
 /// The most spots that one can point at: more than any action has.

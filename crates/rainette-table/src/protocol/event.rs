@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bounds::{Level, PersonNumber, SeatIndex};
-use super::{GameResult, Millis, Number, Sitter};
+use super::{GameResult, Millis, Number, Settings, Sitter};
 
 /// Something that happened at a table, as one observer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -31,7 +31,18 @@ pub struct TableEvent {
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum TableEventKind {
     /// The table was opened.
-    Opened,
+    Opened {
+        /// What can be arranged anew until the start, as it was then.
+        settings: Settings,
+        /// Can dice and cards be taken back although computer players play?
+        practice: bool,
+        /// Is a seat out for good whose time is up?
+        strict: bool,
+        /// Can people who come later take the seats of computer players over?
+        newcomers: bool,
+        /// The id of the table of which this is the rematch.
+        rematch_of: Option<String>,
+    },
     /// Somebody or a computer player sat down.
     Seated {
         /// The seat that this is about, counted from 0 in turn order.
@@ -43,11 +54,51 @@ pub enum TableEventKind {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         agreed_to_opening: bool,
     },
-    /// Somebody stood up, or was asked to leave.
+    /// Somebody stood up or was asked to leave, or a computer player was taken off.
     Left {
         /// From where.
         #[schema(value_type = SeatIndex)]
         seat: Seat,
+        /// Did the host ask them to leave? Then they cannot sit down at this table again.
+        is_removed: bool,
+    },
+    /// The host arranged the table anew. Whoever else sits there is not ready any more if options, clock or who starts
+    /// are different.
+    Arranged {
+        /// The number of the host.
+        #[schema(value_type = PersonNumber)]
+        person: u32,
+        /// All that can be arranged, as it is from now on.
+        settings: Settings,
+    },
+    /// Two seats changed places, with whoever sits there. If who starts changed by it, everybody else is asked anew
+    /// whether they are ready.
+    Swapped {
+        /// The number of the person by whose word it happened: who asked, or who agreed.
+        #[schema(value_type = PersonNumber)]
+        person: u32,
+        /// The two seats.
+        #[schema(value_type = [SeatIndex; 2])]
+        seats: [Seat; 2],
+    },
+    /// Somebody is ready to start, or is not any more.
+    Ready {
+        /// Their number.
+        #[schema(value_type = PersonNumber)]
+        person: u32,
+        /// Are they ready?
+        is_ready: bool,
+        /// The number of the last event that they had seen.
+        seq: Number,
+    },
+    /// A seat has another colour. If another seat had it, that one has this seat's colour now.
+    Coloured {
+        /// The seat.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+        /// The colour, counted from 0.
+        #[schema(value_type = SeatIndex)]
+        colour: u8,
     },
     /// Somebody committed to a seed.
     Committed {
@@ -68,6 +119,15 @@ pub enum TableEventKind {
         /// The seeds that people have shown.
         seeds: Vec<ShownSeed>,
     },
+    /// Who starts: whoever sat at this seat has seat 0 from now on, and everybody after them follows in the same order.
+    /// It comes at once after the start, unless the first seat was to start.
+    Began {
+        /// The seat, as it was counted before.
+        #[schema(value_type = SeatIndex)]
+        first: Seat,
+        /// Was it drawn by lot?
+        is_lot: bool,
+    },
     /// A seat acted, or chance did.
     Played {
         /// The event as the observer was told it.
@@ -75,6 +135,15 @@ pub enum TableEventKind {
         told: Told,
         /// Did a computer player act?
         by_computer: bool,
+    },
+    /// A seat settled what it will do once its turn comes, or took that back; what it is, only the seat is told, in its
+    /// position.
+    Chose {
+        /// The seat that this is about, counted from 0 in turn order.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+        /// Is nothing settled any more?
+        is_taken_back: bool,
     },
     /// Everything from this event on was taken back.
     Undone {
@@ -107,6 +176,9 @@ pub enum TableEventKind {
         /// The level of the computer player, from 1 to 8.
         #[schema(value_type = Level)]
         level: u8,
+        /// Because the seat's time was up?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        missed: bool,
     },
     /// Somebody took their seat back.
     TookBack {
@@ -123,6 +195,20 @@ pub enum TableEventKind {
         #[schema(value_type = Level)]
         level: u8,
     },
+    /// A person came to the game and plays on for a computer player that had held the seat from the beginning.
+    CameIn {
+        /// The seat that this is about, counted from 0 in turn order.
+        #[schema(value_type = SeatIndex)]
+        seat: Seat,
+        /// The number of the person.
+        #[schema(value_type = PersonNumber)]
+        person: u32,
+        /// The name they gave; none once it was erased.
+        name: Option<String>,
+        /// Did the person agree to an opening that was not drawn?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        agreed_to_opening: bool,
+    },
     /// The server came back after a pause, which no clock counts.
     Resumed {
         /// How long it was away.
@@ -134,7 +220,11 @@ pub enum TableEventKind {
         result: GameResult,
     },
     /// The table was closed without a result.
-    Abandoned,
+    Abandoned {
+        /// The number of the person who closed it; none if nobody was there or nobody played any more.
+        #[schema(value_type = Option<PersonNumber>)]
+        by: Option<u32>,
+    },
     /// There is a rematch.
     Rematch {
         /// The id of its table.

@@ -8,13 +8,15 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::bounds::{Code, Count, Edition, Hex, Id, Level, PersonName, RecordText, SeatCount, SeatIndex};
-use super::{ClockKind, Millis, Number, Sitter, Status, TableState, TurnState};
+use super::{ClockKind, Millis, Number, Starts, TableState, TurnState};
 
-/// A game that can be played here.
+/// A game that can be played here. It has many fields because they are the facts on its box, and a page shows all of them
+/// side by side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct GameInfo {
-    /// Its id.
+    /// By what tables, records and addresses name it: it never changes.
     #[cfg_attr(feature = "schema", schemars(with = "super::schema::GameId"))]
     pub id: String,
     /// The name on the box.
@@ -22,10 +24,10 @@ pub struct GameInfo {
     /// The newest edition of the rules data.
     #[schema(value_type = Edition)]
     pub edition: u16,
-    /// The fewest seats.
+    /// By how few it is played.
     #[schema(value_type = SeatCount)]
     pub least_seats: u8,
-    /// The most seats.
+    /// By how many it is played; every number from `least_seats` on is possible.
     #[schema(value_type = SeatCount)]
     pub most_seats: u8,
     /// How many play unless somebody chooses otherwise.
@@ -39,6 +41,10 @@ pub struct GameInfo {
     pub has_chance: bool,
     /// Does a seat know something that others do not?
     pub has_secrets: bool,
+    /// Do people choose the colours of their pieces? There are as many as `most_seats`.
+    pub has_colours: bool,
+    /// Do the rules draw who starts? Then nobody chooses it.
+    pub draws_first: bool,
     /// The game in one line of English.
     pub about: String,
 }
@@ -61,6 +67,8 @@ impl From<Info> for GameInfo {
             options: info.options.iter().map(option).collect(),
             has_chance: info.has_chance,
             has_secrets: info.has_secrets,
+            has_colours: info.has_colours,
+            draws_first: info.draws_first,
             about: info.about.to_owned(),
         }
     }
@@ -70,7 +78,7 @@ impl From<Info> for GameInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionInfo {
-    /// Its name.
+    /// By what settings and records name it.
     pub name: String,
     /// The values it can have; the first is the default.
     pub values: Vec<i64>,
@@ -86,6 +94,13 @@ pub struct Games {
     pub games: Vec<GameInfo>,
     /// The names of the eight levels, weakest first: English and French.
     pub levels: Vec<(String, String)>,
+    /// Is there a list of open tables? Whoever runs the server may do without.
+    #[serde(default = "yes")]
+    pub has_public_tables: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// Who is to sit at a seat.
@@ -110,12 +125,17 @@ pub enum SeatWish {
     },
 }
 
-/// Opens a table: `POST /api/tables`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+/// Opens a table: `POST /api/tables`. It has many fields because whoever opens a table answers them all at once, and
+/// scripts name the few that they care about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question of its own, which whoever opens a table answers"
+)]
 pub struct OpenTable {
-    /// The game's id.
+    /// The game's id, as `GET /api/games` has it.
     #[schema(value_type = Id)]
     #[cfg_attr(feature = "schema", schemars(with = "super::schema::GameId"))]
     pub game: String,
@@ -125,10 +145,10 @@ pub struct OpenTable {
     /// Options that differ from their defaults.
     #[serde(default)]
     pub options: BTreeMap<String, i64>,
-    /// The clock.
+    /// The clock; none if nothing is said.
     #[serde(default)]
     pub clock: ClockKind,
-    /// One's name.
+    /// What others see of whoever opens the table: 1 to 30 characters.
     #[serde(default)]
     #[schema(value_type = PersonName)]
     pub name: String,
@@ -151,6 +171,18 @@ pub struct OpenTable {
     #[serde(default)]
     #[schema(value_type = Option<Level>)]
     pub stand_in: Option<u8>,
+    /// Who is to start; the first seat if nothing is said.
+    #[serde(default)]
+    pub starts: Option<Starts>,
+    /// May dice and cards be taken back although computer players play? Lists, log and proof say so.
+    #[serde(default)]
+    pub is_practice: bool,
+    /// Is a seat out for good whose time is up? Otherwise a computer player sits in, and its owner can come back.
+    #[serde(default)]
+    pub is_strict: bool,
+    /// May people who come while the game is on take the seats of computer players over?
+    #[serde(default)]
+    pub takes_newcomers: bool,
     /// The SHA-256 of one's seed for the dice, 64 hexadecimal digits.
     #[serde(default)]
     #[schema(value_type = Option<Hex>)]
@@ -170,12 +202,12 @@ pub enum PlayOn {
         /// The table's id.
         #[schema(value_type = Id)]
         table: String,
-        /// The number of the last event to keep.
+        /// The number of the last event of its log to keep.
         number: Number,
     },
-    /// A record.
+    /// A record, from here or elsewhere.
     Record {
-        /// Its text.
+        /// Its text, of at most 4,000 events.
         #[schema(value_type = RecordText)]
         text: String,
         /// How many of its events to keep; all if nothing is said.
@@ -189,12 +221,12 @@ pub enum PlayOn {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
-    /// The table's id.
+    /// The table's id: its page and all further requests go by it.
     pub table: String,
-    /// One's seats.
+    /// One's seats, as they are counted now: who starts may turn them round.
     #[schema(value_type = Vec<SeatIndex>)]
     pub seats: Vec<Seat>,
-    /// The code of the invitation.
+    /// The code of the invitation, to be given to friends.
     pub invite: Option<String>,
     /// The server's promise for the dice: keep it, and compare it with the proof.
     pub commitment: String,
@@ -206,7 +238,7 @@ pub struct Seated {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// One's name.
+    /// What others see of whoever sits down: 1 to 30 characters.
     #[schema(value_type = PersonName)]
     pub name: String,
     /// The seat; the first free one if none is named.
@@ -226,7 +258,7 @@ pub struct Join {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Invitation {
-    /// The table.
+    /// The table as it stands: a page shows it before anybody decides.
     pub table: TableState,
     /// The seats that one may take.
     #[schema(value_type = Vec<SeatIndex>)]
@@ -264,9 +296,9 @@ pub struct Leave {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeviceCode {
-    /// The code.
+    /// The code, to be typed at the other device. It works once.
     pub code: String,
-    /// When it stops working.
+    /// When it stops working, in milliseconds since the beginning of 1970.
     pub expires_at: Millis,
 }
 
@@ -275,55 +307,9 @@ pub struct DeviceCode {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClaimDevice {
-    /// The code.
+    /// The code, as the first device shows it.
     #[schema(value_type = Code)]
     pub code: String,
-}
-
-/// A table on a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TableLine {
-    /// The table's id.
-    pub id: String,
-    /// The game's id.
-    #[cfg_attr(feature = "schema", schemars(with = "super::schema::GameId"))]
-    pub game: String,
-    /// How far it is.
-    pub status: Status,
-    /// The seats in turn order.
-    pub seats: Vec<Sitter>,
-    /// The clock.
-    pub clock: ClockKind,
-    /// How many events the table began from that were not drawn here; none at most tables.
-    #[serde(default)]
-    #[schema(value_type = Count)]
-    pub opening_events: u32,
-    /// One's own seats.
-    #[schema(value_type = Vec<SeatIndex>)]
-    pub mine: Vec<Seat>,
-    /// When the table was opened.
-    pub created_at: Millis,
-    /// When it last started, ended or seated somebody.
-    pub changed_at: Millis,
-}
-
-impl TableLine {
-    /// The seats of the people with these numbers.
-    pub fn seats_of(&self, numbers: &[u32]) -> Vec<Seat> {
-        let seats = Seat::all(self.seats.len()).zip(&self.seats);
-        let is_one =
-            |sitter: &Sitter| matches!(sitter, Sitter::Person { person, .. } if numbers.contains(person));
-        seats.filter(|(_, sitter)| is_one(sitter)).map(|(seat, _)| seat).collect()
-    }
-}
-
-/// A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TableList {
-    /// The tables, the newest first.
-    pub tables: Vec<TableLine>,
 }
 
 /// A token for scripts, to be sent as `Authorization: Bearer …`: `POST /api/tokens`. Browsers have a cookie instead.
@@ -347,7 +333,7 @@ pub struct Erased {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rematch {
-    /// The new table's id.
+    /// The id of its table, the same for everybody who asks.
     pub table: String,
 }
 
@@ -355,7 +341,7 @@ pub struct Rematch {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Replay {
-    /// The table.
+    /// The table as it stands now, whichever part is told.
     pub table: TableState,
     /// The view before the first of these events.
     #[cfg_attr(feature = "schema", schemars(with = "super::schema::AnyView"))]
@@ -376,7 +362,7 @@ pub struct Replay {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShowRecord {
-    /// Its text.
+    /// Its text, of at most 4,000 events.
     #[schema(value_type = RecordText)]
     pub text: String,
 }
@@ -402,54 +388,4 @@ pub struct Step {
     pub seats: Option<Vec<Value>>,
     /// Who the game waits for after it.
     pub turn: TurnState,
-}
-
-/// Where a game was won: `GET /api/tables/{table}/analysis`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Analysis {
-    /// Is it complete?
-    pub is_done: bool,
-    /// How many of the decisions have been looked at.
-    #[schema(value_type = Count)]
-    pub looked_at: u32,
-    /// How many decisions there are.
-    #[schema(value_type = Count)]
-    pub decisions: u32,
-    /// What each seat could expect before each decision, in order.
-    pub chances: Vec<Chances>,
-    /// The decisions that cost most, at most three, the worst first.
-    pub swings: Vec<Swing>,
-}
-
-/// What each seat could expect, from 0 (a sure loss) to 1 (a sure win).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Chances {
-    /// The place of the decision among the replay's steps.
-    #[schema(value_type = Count)]
-    pub step: u32,
-    /// One number per seat.
-    pub values: Vec<f32>,
-}
-
-/// A decision that cost a lot.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Swing {
-    /// The place of the decision among the replay's steps.
-    #[schema(value_type = Count)]
-    pub step: u32,
-    /// Who decided.
-    #[schema(value_type = SeatIndex)]
-    pub seat: Seat,
-    /// What was played.
-    pub played: String,
-    /// What would have been better.
-    pub better: String,
-    /// The spots that say it, in order.
-    #[serde(default)]
-    pub path: Vec<String>,
-    /// How much it cost.
-    pub lost: f32,
 }

@@ -4,9 +4,11 @@
 //! `web/src/protocol`; `docs/protocol.md` says how they are used. Positions, seeds and the log have no type here, so
 //! that they cannot be sent by mistake.
 
+mod analysis;
 pub(crate) mod bounds;
 mod event;
 mod http;
+mod lists;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
 mod state;
@@ -17,17 +19,19 @@ use utoipa::ToSchema;
 use bounds::{Count, PersonNumber};
 
 pub use crate::table::{
-    Act, AnswerUndo, Chat, Commit, Hello, Mute, Resign, Reveal, SitIn, TakeBack, TakeHand, Undo, WhyNot,
+    Act, AnswerSwap, AnswerUndo, Arrange, Chat, Colour, Commit, Empty, Fill, Hello, Mute, Ready, Rename,
+    Resign, Reveal, SitIn, Swap, TakeBack, TakeHand, Undo, WhyNot,
 };
+pub use analysis::{Analysis, Moment, Swing};
 pub use event::{FrozenPromise, ShownSeed, TableEvent, TableEventKind};
 pub use http::{
-    Analysis, Chances, ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, OpenTable,
-    OptionInfo, PlayOn, Rematch, Replay, SeatBody, SeatWish, Seated, ShowRecord, Step, Swing, TableLine,
-    TableList, Token,
+    ClaimDevice, DeviceCode, Erased, GameInfo, Games, Invitation, Join, Leave, OpenTable, OptionInfo, PlayOn,
+    Rematch, Replay, SeatBody, SeatWish, Seated, ShowRecord, Step, Token,
 };
+pub use lists::{PlayNow, Presence, ReportReason, ReportWish, Reported, TableLine, TableList, TurnLine};
 pub use state::{
-    Choices, ClockKind, ClockState, GameResult, Out, Position, SeatState, Sitter, Status, TableState,
-    Thinking, TurnState, UndoState, You,
+    Choices, ClockKind, ClockState, GameResult, Out, Position, SeatState, Settings, Sitter, Starts, Status,
+    SwapState, TableState, Thinking, TurnState, UndoState, You,
 };
 
 /// The number of an event in a table's log, counted from 1. Numbers are never used twice.
@@ -61,7 +65,23 @@ pub enum ToServer {
     Commit(Commit),
     /// Shows the seed that one has committed to, once commitments are frozen and the table asks for it.
     Reveal(Reveal),
-    /// Starts the game: the host, once every seat is taken.
+    /// Arranges the table anew before the start: the host.
+    Arrange(Arrange),
+    /// Puts a computer player on a seat that is free or a computer player's, before the start: the host.
+    Fill(Fill),
+    /// Takes a computer player off its seat before the start: the host.
+    Empty(Empty),
+    /// Changes seats before the start: at once if nobody else sits there, otherwise once they agree.
+    Swap(Swap),
+    /// Answers somebody who would like to change seats; withdraws one's own wish by not agreeing.
+    AnswerSwap(AnswerSwap),
+    /// Says whether one is ready to start.
+    Ready(Ready),
+    /// Chooses the colour of a seat's pieces before the start.
+    Colour(Colour),
+    /// Takes another name before the start.
+    Rename(Rename),
+    /// Starts the game: the host, once every seat is taken and everybody is ready.
     #[serde(deserialize_with = "nothing_else")]
     Start,
     /// Says something to the table.

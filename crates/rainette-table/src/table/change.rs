@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::CHAT_KEPT;
-use crate::journal::{Person, Row, UndoWish};
+use crate::journal::{Aside, Person, Row, UndoWish};
 use crate::protocol::{ChatLine, Millis, Number, TableLine};
 
 /// One change of what is stored of a table.
@@ -39,8 +39,20 @@ pub enum Change {
     },
     /// What a player wants to take back; none if nobody wants anything any more.
     Wish(Option<UndoWish>),
+    /// Something waits beside the log, as text of its own; none if it does not wait any more.
+    Aside {
+        /// What it is, and whose.
+        aside: Aside,
+        /// What is said of it.
+        payload: Option<String>,
+    },
     /// Somebody came to the table while it waits.
     Visited(Millis),
+    /// The table comes onto the list of open tables, or goes from it.
+    Listing {
+        /// Is it there from now on?
+        is_public: bool,
+    },
     /// The table as lists show it.
     Listed(Box<TableLine>),
 }
@@ -49,8 +61,17 @@ impl Change {
     /// Does it change what stands beside the log and is told to people at the table?
     pub fn is_beside(&self) -> bool {
         match self {
-            Self::Person(_) | Self::Said(_) | Self::Silenced(_) | Self::Muted { .. } | Self::Wish(_) => true,
-            Self::Opened { .. } | Self::Row(_) | Self::Visited(_) | Self::Listed(_) => false,
+            Self::Person(_)
+            | Self::Said(_)
+            | Self::Silenced(_)
+            | Self::Muted { .. }
+            | Self::Wish(_)
+            | Self::Aside { .. } => true,
+            Self::Opened { .. }
+            | Self::Row(_)
+            | Self::Visited(_)
+            | Self::Listing { .. }
+            | Self::Listed(_) => false,
         }
     }
 }
@@ -90,6 +111,8 @@ pub struct Beside {
     pub muted: BTreeSet<(u32, u32)>,
     /// What a player wants to take back.
     pub wish: Option<UndoWish>,
+    /// What else waits.
+    pub asides: BTreeMap<Aside, String>,
 }
 
 impl Beside {
@@ -109,7 +132,13 @@ impl Beside {
             Change::Muted { person, other, is_muted: true } => drop(self.muted.insert((person, other))),
             Change::Muted { person, other, is_muted: false } => drop(self.muted.remove(&(person, other))),
             Change::Wish(wish) => self.wish = wish,
-            Change::Opened { .. } | Change::Row(_) | Change::Visited(_) | Change::Listed(_) => {}
+            Change::Aside { aside, payload: Some(payload) } => drop(self.asides.insert(aside, payload)),
+            Change::Aside { aside, payload: None } => drop(self.asides.remove(&aside)),
+            Change::Opened { .. }
+            | Change::Row(_)
+            | Change::Visited(_)
+            | Change::Listing { .. }
+            | Change::Listed(_) => {}
         }
     }
 
@@ -135,6 +164,11 @@ impl Beside {
         changes.extend(said);
         changes.extend(heard.chain(muted));
         changes.extend(wish);
+        let gone = before.asides.keys().filter(|aside| !self.asides.contains_key(aside));
+        changes.extend(gone.map(|&aside| Change::Aside { aside, payload: None }));
+        let is_new = |(aside, payload): &(&Aside, &String)| before.asides.get(aside) != Some(*payload);
+        let new = self.asides.iter().filter(is_new);
+        changes.extend(new.map(|(&aside, payload)| Change::Aside { aside, payload: Some(payload.clone()) }));
         changes
     }
 }
@@ -201,7 +235,7 @@ mod tests {
         let mut list = Vec::new();
         for _ in 0..next(12) {
             let (person, other) = (next(4) + 1, next(4) + 1);
-            list.push(match next(6) {
+            list.push(match next(8) {
                 0 => {
                     let name = (next(2) == 0).then(|| format!("name {}", next(3)));
                     Change::Person(Person { number: person, name, holder: Some(TokenHash([1; 32])) })
@@ -212,6 +246,10 @@ mod tests {
                 }
                 3 => Change::Silenced(person),
                 4 => Change::Muted { person, other, is_muted: next(2) == 0 },
+                5 | 6 => {
+                    let payload = (next(3) > 0).then(|| format!("text {}", next(3)));
+                    Change::Aside { aside: Aside::Swap(person), payload }
+                }
                 _ => Change::Wish((next(2) == 0).then(|| UndoWish {
                     seat: rainette_core::Seat::new(0),
                     from: next(9).into(),

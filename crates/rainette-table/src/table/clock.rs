@@ -2,21 +2,26 @@
 
 use rainette_core::Seat;
 
+use super::weekends::{OFFSETS, due, elapsed};
 use crate::Error;
 use crate::protocol::{ClockKind, ClockState, Millis};
+
+/// What the bank of somebody who comes back holds at least.
+const BANK_AFTER_RETURN: Millis = 60_000;
 
 /// The clocks of all seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Clocks {
     kind: ClockKind,
     left: Vec<Millis>,
-    running: Option<(Seat, Millis)>,
+    /// Since when the clock of each seat runs, if it does. Those of several run if several may choose at once.
+    running: Vec<Option<Millis>>,
 }
 
 impl Clocks {
     pub(super) fn new(kind: ClockKind, seats: usize) -> Self {
         let (full, _) = Self::times(kind);
-        Self { kind, left: vec![full; seats], running: None }
+        Self { kind, left: vec![full; seats], running: vec![None; seats] }
     }
 
     /// Can a clock be set like that?
@@ -25,10 +30,12 @@ impl Clocks {
             ClockKind::None => true,
             ClockKind::PerMove { seconds } => (5..=86_400).contains(&seconds),
             ClockKind::Bank { seconds, increment } => (10..=86_400).contains(&seconds) && increment <= 3_600,
-            ClockKind::Days { days } => (1..=30).contains(&days),
+            ClockKind::Days { days, weekends_off } => {
+                (1..=30).contains(&days) && weekends_off.is_none_or(|minutes| OFFSETS.contains(&minutes))
+            }
         };
         let limits = "a turn takes 5 to 86,400 seconds or 1 to 30 days, a bank holds 10 to 86,400 seconds, \
-                      an increment is at most 3,600";
+                      an increment is at most 3,600, weekends are off by a UTC offset of -720 to 840 minutes";
         if fits { Ok(()) } else { Err(Error::WrongClock(limits)) }
     }
 
@@ -40,22 +47,26 @@ impl Clocks {
             ClockKind::Bank { seconds, increment } => {
                 (Millis::from(seconds) * 1_000, Some(Millis::from(increment) * 1_000))
             }
-            ClockKind::Days { days } => (Millis::from(days) * 86_400_000, None),
+            ClockKind::Days { days, .. } => (Millis::from(days) * 86_400_000, None),
         }
     }
 
-    /// Charges the running clock up to this time.
+    /// Charges the running clocks up to this time.
     pub(super) fn charge(&mut self, now: Millis) {
-        if let Some((seat, since)) = &mut self.running {
-            self.left[seat.index()] -= (now - *since).max(0);
-            *since = now.max(*since);
+        for (left, since) in self.left.iter_mut().zip(&mut self.running) {
+            if let Some(since) = since {
+                *left -= elapsed(self.kind, *since, now);
+                *since = now.max(*since);
+            }
         }
     }
 
-    /// Gives back time that was charged while the server was down.
-    pub(super) fn give_back(&mut self, lost: Millis) {
-        if let Some((seat, _)) = self.running {
-            self.left[seat.index()] += lost;
+    /// Gives back what was charged while the server was down, up to now: weekends were not.
+    pub(super) fn give_back(&mut self, lost: Millis, now: Millis) {
+        for (left, since) in self.left.iter_mut().zip(&self.running) {
+            if since.is_some() {
+                *left += elapsed(self.kind, now - lost, now);
+            }
         }
     }
 
@@ -66,11 +77,20 @@ impl Clocks {
         *left = increment.map_or(full, |increment| *left + increment);
     }
 
-    /// A seat begins afresh if every turn has its own time.
+    /// A seat's owner is back. If every turn has its own time, it is whole again; a bank holds a minute at least, or
+    /// what there was at the beginning if that was less.
     pub(super) fn refill(&mut self, seat: Seat) {
-        if !matches!(self.kind, ClockKind::Bank { .. }) {
-            self.left[seat.index()] = Self::times(self.kind).0;
-        }
+        let (full, _) = Self::times(self.kind);
+        let left = &mut self.left[seat.index()];
+        *left = match self.kind {
+            ClockKind::Bank { .. } => (*left).max(full.min(BANK_AFTER_RETURN)),
+            _ => full,
+        };
+    }
+
+    /// Somebody begins to play at a seat whose clock never ran: a computer player held it.
+    pub(super) fn begin(&mut self, seat: Seat) {
+        self.left[seat.index()] = Self::times(self.kind).0;
     }
 
     /// Is time counted at all?
@@ -95,19 +115,22 @@ impl Clocks {
         }
     }
 
-    /// Lets the clock of one seat run, or none.
-    pub(super) fn run(&mut self, seat: Option<Seat>, now: Millis) {
+    /// Lets the clocks of these seats run, and no others.
+    pub(super) fn run(&mut self, seats: &[Seat], now: Millis) {
         if self.kind == ClockKind::None {
             return;
         }
-        if self.running.map(|(seat, _)| seat) != seat {
-            self.running = seat.map(|seat| (seat, now));
+        for (seat, since) in Seat::all(self.left.len()).zip(&mut self.running) {
+            *since = seats.contains(&seat).then(|| since.unwrap_or(now));
         }
     }
 
-    /// The seat whose time runs out, and when.
+    /// The seat whose time runs out first, and when.
     pub(super) fn deadline(&self) -> Option<(Seat, Millis)> {
-        self.running.map(|(seat, since)| (seat, since + self.left[seat.index()]))
+        let runs = |seat: Seat| {
+            self.running[seat.index()].map(|since| (seat, due(self.kind, since, self.left[seat.index()])))
+        };
+        Seat::all(self.left.len()).filter_map(runs).min_by_key(|(_, at)| *at)
     }
 
     /// A seat's clock at this time.
@@ -115,9 +138,13 @@ impl Clocks {
         if self.kind == ClockKind::None {
             return None;
         }
-        let since = self.running.filter(|(running, _)| *running == seat).map(|(_, since)| since);
-        let spent = since.map_or(0, |since| (now - since).max(0));
-        Some(ClockState { left_ms: self.left[seat.index()] - spent, is_running: since.is_some() })
+        let since = self.running[seat.index()];
+        let left = self.left[seat.index()];
+        Some(ClockState {
+            left_ms: left - since.map_or(0, |since| elapsed(self.kind, since, now)),
+            is_running: since.is_some(),
+            until: since.map(|since| due(self.kind, since, left)),
+        })
     }
 }
 
@@ -131,32 +158,62 @@ mod tests {
     #[test]
     fn a_bank_is_charged_while_it_runs_and_grows_after_each_turn() {
         let mut clocks = Clocks::new(ClockKind::Bank { seconds: 60, increment: 5 }, 2);
-        clocks.run(Some(A), 1_000);
+        clocks.run(&[A], 1_000);
         clocks.charge(11_000);
         clocks.end_turn(A);
-        clocks.run(Some(B), 11_000);
-        assert_eq!(clocks.state(A, 99_000), Some(ClockState { left_ms: 55_000, is_running: false }));
-        assert_eq!(clocks.state(B, 12_000), Some(ClockState { left_ms: 59_000, is_running: true }));
+        clocks.run(&[B], 11_000);
+        assert_eq!(
+            clocks.state(A, 99_000),
+            Some(ClockState { left_ms: 55_000, is_running: false, until: None })
+        );
+        let running = ClockState { left_ms: 59_000, is_running: true, until: Some(71_000) };
+        assert_eq!(clocks.state(B, 12_000), Some(running));
         assert_eq!(clocks.deadline(), Some((B, 71_000)));
     }
 
     #[test]
     fn time_per_move_is_full_again_after_each_turn() {
         let mut clocks = Clocks::new(ClockKind::PerMove { seconds: 30 }, 2);
-        clocks.run(Some(A), 0);
+        clocks.run(&[A], 0);
         clocks.charge(29_000);
         clocks.end_turn(A);
-        clocks.run(Some(B), 29_000);
+        clocks.run(&[B], 29_000);
         assert_eq!(clocks.state(A, 40_000).map(|clock| clock.left_ms), Some(30_000));
     }
 
     #[test]
     fn time_that_was_lost_is_given_back() {
-        let mut clocks = Clocks::new(ClockKind::Days { days: 1 }, 2);
-        clocks.run(Some(A), 0);
+        let mut clocks = Clocks::new(ClockKind::Days { days: 1, weekends_off: None }, 2);
+        clocks.run(&[A], 0);
         clocks.charge(90_000_000);
-        clocks.give_back(80_000_000);
+        clocks.give_back(80_000_000, 90_000_000);
         assert_eq!(clocks.deadline(), Some((A, 90_000_000 + 76_400_000)));
+    }
+
+    #[test]
+    fn clocks_of_several_run_at_once_and_whose_time_is_up_first_is_first() {
+        let mut clocks = Clocks::new(ClockKind::PerMove { seconds: 30 }, 2);
+        clocks.run(&[B], 0);
+        clocks.charge(10_000);
+        clocks.run(&[A, B], 10_000);
+        clocks.charge(15_000);
+        assert_eq!(clocks.left(), [25_000, 15_000]);
+        assert_eq!(clocks.deadline(), Some((B, 30_000)));
+        clocks.give_back(5_000, 15_000);
+        clocks.run(&[A], 15_000);
+        assert_eq!((clocks.left(), clocks.deadline()), ([30_000, 20_000].as_slice(), Some((A, 45_000))));
+    }
+
+    #[test]
+    fn whoever_comes_back_to_an_empty_bank_has_a_minute() {
+        for (seconds, left) in [(600, 60_000), (20, 20_000)] {
+            let mut clocks = Clocks::new(ClockKind::Bank { seconds, increment: 0 }, 2);
+            clocks.run(&[A], 0);
+            clocks.charge(i64::from(seconds) * 1_000);
+            clocks.refill(A);
+            clocks.refill(B);
+            assert_eq!(clocks.left(), [left, i64::from(seconds) * 1_000], "and nobody loses by it");
+        }
     }
 
     #[test]
@@ -164,7 +221,9 @@ mod tests {
         for kind in [
             ClockKind::PerMove { seconds: 4 },
             ClockKind::Bank { seconds: 60, increment: 3_601 },
-            ClockKind::Days { days: 31 },
+            ClockKind::Days { days: 31, weekends_off: None },
+            ClockKind::Days { days: 1, weekends_off: Some(841) },
+            ClockKind::Days { days: 1, weekends_off: Some(-721) },
         ] {
             assert!(Clocks::check(kind).is_err(), "{kind:?}");
         }

@@ -1,7 +1,5 @@
 //! Tables for the tests of this crate.
 
-use std::collections::BTreeMap;
-
 use super::{Batch, Fresh, open};
 use crate::fair::Seed;
 use crate::journal::TokenHash;
@@ -12,16 +10,10 @@ pub(super) fn wish(seats: Vec<SeatWish>, clock: ClockKind) -> OpenTable {
     OpenTable {
         game: rainette_games::games()[0].id.to_owned(),
         seats,
-        options: BTreeMap::new(),
         clock,
         name: "Ana".to_owned(),
-        names: BTreeMap::new(),
-        is_public: false,
         start_when_full: true,
-        grace_seconds: None,
-        stand_in: None,
-        commitment: None,
-        from: None,
+        ..OpenTable::default()
     }
 }
 

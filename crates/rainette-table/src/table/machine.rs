@@ -8,7 +8,7 @@ use super::room::{Listener, Pending, ReplyTo, Room, RoomChange, Starting};
 use super::{Batch, Change, Input, LINGER, Output, Request, Response, Socket, Stored, Ticket};
 use crate::Error;
 use crate::journal::{Event, TokenHash};
-use crate::protocol::{Millis, Number, Out, Status, ToClient, ToServer};
+use crate::protocol::{Millis, Number, Status, ToClient, ToServer};
 
 /// A table.
 pub struct Machine {
@@ -40,14 +40,6 @@ impl Machine {
     /// How far the table is.
     pub fn status(&self) -> Status {
         self.history.status()
-    }
-
-    /// Folds in a change that was stored.
-    pub(super) fn apply(&mut self, change: Change) -> Result<(), String> {
-        if let Change::Row(row) = &change {
-            self.room.start.note(&row.event, row.at);
-        }
-        self.history.apply(change)
     }
 
     /// Takes in something that happens at this time, and gives what is to be done about it.
@@ -166,7 +158,7 @@ impl Machine {
         if let Some((seat, at)) = self.history.play.clocks.deadline()
             && now >= at
         {
-            let draft = self.history.going_out(seat, Out::OutOfTime, None, now);
+            let draft = self.history.missing_turn(seat, now);
             self.submit(draft);
         }
         if self.room.desk.pending.is_none() && self.room.start.committing.is_some_and(|until| now >= until) {
@@ -178,16 +170,6 @@ impl Machine {
             self.start_with_what_there_is(now);
         }
     }
-
-    /// Tells whoever wanted to take something back that nothing comes of it.
-    pub(super) fn refuse_undo(&mut self, id: Option<String>, error: Error) {
-        let asker = std::mem::replace(&mut self.room.undo_asker, ReplyTo::Nobody);
-        self.answer(asker, Reply::Refused { id, error });
-    }
-
-    pub(super) fn send(&mut self, socket: Socket, message: ToClient) {
-        self.out.push(Output::Send(socket, message));
-    }
 }
 
 /// What people want done.
@@ -196,7 +178,8 @@ impl Machine {
     pub(super) fn hear(&mut self, socket: Socket, message: ToServer, now: Millis) {
         let Some(listener) = self.room.here.sockets.get(&socket) else { return };
         let (holder, is_greeted) = (listener.holder, listener.is_greeted);
-        let caller = Caller { reply_to: ReplyTo::Socket(socket), holder, hand: self.hand_of(listener), now };
+        let caller =
+            Caller { reply_to: ReplyTo::Socket(socket), holder, hand: self.history.hand_of(listener), now };
         match message {
             ToServer::Hello(hello) => hello.carry_out(self, socket, &caller),
             _ if !is_greeted => self.refuse(&caller, None, Error::NoHello),
@@ -248,6 +231,14 @@ impl Machine {
             ToServer::TakeBack(take_back) => take_back.plan(self, caller),
             ToServer::Commit(commit) => commit.plan(self, caller),
             ToServer::Reveal(reveal) => reveal.plan(self, caller),
+            ToServer::Arrange(arrange) => arrange.plan(self, caller),
+            ToServer::Fill(fill) => fill.plan(self, caller),
+            ToServer::Empty(empty) => empty.plan(self, caller),
+            ToServer::Swap(swap) => swap.plan(self, caller),
+            ToServer::AnswerSwap(answer) => answer.plan(self, caller),
+            ToServer::Ready(ready) => ready.plan(self, caller),
+            ToServer::Colour(colour) => colour.plan(self, caller),
+            ToServer::Rename(rename) => rename.plan(self, caller),
             ToServer::Start => start::plan(self, caller),
             ToServer::Chat(chat) => chat.plan(self, caller),
             ToServer::Mute(mute) => mute.plan(self, caller),
@@ -303,26 +294,5 @@ impl Machine {
     pub(super) fn submit(&mut self, draft: Draft) {
         let changes = self.history.changes_of(draft);
         self.store(changes, Vec::new());
-    }
-
-    /// Answers somebody, in the way in which they asked.
-    pub(super) fn answer(&mut self, reply_to: ReplyTo, reply: Reply) {
-        match reply_to {
-            ReplyTo::Nobody => {}
-            ReplyTo::Socket(socket) => match reply {
-                Reply::Acked { id, number } => self.send(socket, ToClient::Acked { id, number }),
-                Reply::Refused { id, error } => self.send(socket, ToClient::Refused(error.refusal(id))),
-                Reply::Response(Response::Said(message)) => self.send(socket, *message),
-                Reply::Response(_) => {}
-            },
-            ReplyTo::Ticket(ticket) => {
-                let answer = match reply {
-                    Reply::Acked { number, .. } => Ok(Response::Acked(number)),
-                    Reply::Response(answer) => Ok(answer),
-                    Reply::Refused { error, .. } => Err(error),
-                };
-                self.out.push(Output::Reply(ticket, answer));
-            }
-        }
     }
 }

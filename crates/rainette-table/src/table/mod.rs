@@ -25,6 +25,7 @@ mod start;
 mod text;
 mod think;
 mod watched;
+mod weekends;
 
 use rainette_core::{Seat, StoryText};
 use serde::{Deserialize, Serialize};
@@ -35,9 +36,10 @@ use crate::protocol::{Join, Millis, Number, ToClient, ToServer, Welcome};
 
 pub use change::{Batch, Beside, Change, Head, Stored, Tail};
 pub use commands::{
-    Act, AnswerUndo, Chat, Commit, Hello, Mute, Resign, Reveal, SitIn, TakeBack, TakeHand, Undo, WhyNot,
+    Act, AnswerSwap, AnswerUndo, Arrange, Chat, Colour, Commit, Empty, Fill, Hello, Mute, Ready, Rename,
+    Resign, Reveal, SitIn, Swap, TakeBack, TakeHand, Undo, WhyNot,
 };
-pub use history::{Eyes, History, LoadError, trie};
+pub use history::{Evidence, Eyes, History, LoadError, trie};
 pub use machine::Machine;
 pub use nodes::PeerMessage;
 pub use open::{Fresh, open, open_rematch};
@@ -155,7 +157,7 @@ pub enum Output {
 /// Something for a computer player to think about: here, on a thread of the server, or at a worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Job {
-    /// The number of the last event.
+    /// The number of the last event that changed what is to be decided.
     pub number: Number,
     /// The level that plays.
     pub level: u8,
@@ -197,6 +199,19 @@ pub const CHAT_KEPT: usize = 200;
 /// How many rows a log may have before nothing more can be done at its table but to end it. The longest game has 2,000
 /// events, so that all of it can be taken back twice.
 pub const MOST_ROWS: usize = 10_000;
+
+/// How many rows a log may have before nothing more can be arranged at its table: so often nobody changes their mind, and
+/// whoever does it for fun leaves room for the game.
+pub const MOST_LOBBY_ROWS: usize = 1_000;
+
+/// How many of them are left for the host and for whoever comes: guests change nothing any more before that.
+pub const KEPT_LOBBY_ROWS: usize = 300;
+
+/// How often one guest may change something before the start: nobody takes the rows of a lobby from all the others.
+pub const MOST_GUEST_CHANGES: usize = 100;
+
+/// How often one person may sit down at a table: nobody fills a log by coming and going.
+pub const MOST_SITTINGS: usize = 20;
 
 /// How many events a record may have that a table is opened from: twice the longest game.
 pub const MOST_RECORD_EVENTS: usize = 4_000;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rainette_core::{Record, Seat};
+use rainette_core::{Record, Seat, Table};
 use rainette_games::games;
 
 use super::clock::Clocks;
@@ -14,7 +14,7 @@ use super::{Batch, Change, Stored};
 use crate::Error;
 use crate::fair::Seed;
 use crate::journal::{By, Event, Opening, Person, Row, TokenHash, stand_in_level};
-use crate::protocol::{Millis, OpenTable, SeatWish, Status};
+use crate::protocol::{Millis, OpenTable, SeatWish, Settings, Starts, Status};
 
 /// What a new table needs that must be random.
 #[derive(Clone, Debug)]
@@ -41,13 +41,6 @@ pub fn open(
     fresh: Fresh,
     now: Millis,
 ) -> Result<Batch, Error> {
-    Clocks::check(wish.clock)?;
-    let grace = wish.grace_seconds.unwrap_or(60);
-    if !(LEAST_GRACE..=MOST_GRACE).contains(&grace) {
-        return Err(Error::WrongClock("somebody may be away for 15 to 86,400 seconds"));
-    }
-    let stand_in = wish.stand_in.unwrap_or_else(stand_in_level);
-    check_level(stand_in)?;
     let info = games().into_iter().find(|info| info.id == wish.game);
     let mut opening = Opening {
         game: wish.game.clone(),
@@ -57,28 +50,37 @@ pub fn open(
         clock: wish.clock,
         is_public: wish.is_public,
         start_when_full: wish.start_when_full,
-        grace_ms: grace * 1_000,
-        stand_in,
+        grace_ms: wish.grace_seconds.unwrap_or(60).saturating_mul(1_000),
+        stand_in: wish.stand_in.unwrap_or_else(stand_in_level),
+        starts: wish.starts.unwrap_or_default(),
+        is_practice: wish.is_practice,
+        is_strict: wish.is_strict,
+        takes_newcomers: wish.takes_newcomers,
         seed: fresh.seed,
         rematch_of: None,
         record: None,
     };
-    begin(&opening)?;
+    let game = begin(&opening, &opening.options)?;
+    opening.options = game.record().options.into_iter().collect();
+    check_settings(&opening.settings(), game.as_ref())?;
     let mut is_opened = false;
     if let Some(record) = record {
         check_length(&record)?;
         let options: BTreeMap<String, i64> = record.options.iter().cloned().collect();
-        if record.game != wish.game || record.seats != wish.seats.len() || options != opening.options {
+        if record.game != wish.game || record.seats != wish.seats.len() || options != wish.options {
             let message = "the record is of another game, or set up otherwise".to_owned();
             return Err(Error::WrongRecord { message, line: None });
         }
         opening.edition = record.edition;
         opening.record = Some(Record { end: None, ..record }.to_string());
-        let game = begin(&opening)?;
+        let game = begin(&opening, &opening.options)?;
         if game.turn() == rainette_core::Turn::Over {
             return Err(Error::Over);
         }
         is_opened = !game.is_empty();
+        if is_opened && opening.starts != Starts::default() {
+            return Err(Error::OpeningSettled);
+        }
     }
 
     let me = name(&wish.name);
@@ -123,20 +125,36 @@ pub fn open(
 }
 
 /// Opens the rematch of a finished game: the same people and settings, everybody one seat further.
-pub fn open_rematch(old: &History, holder: TokenHash, fresh: Fresh, now: Millis) -> Result<Batch, Error> {
+///
+/// It is public if the first game was, unless there is no list of open tables any more.
+pub fn open_rematch(
+    old: &History,
+    holder: TokenHash,
+    fresh: Fresh,
+    has_list: bool,
+    now: Millis,
+) -> Result<Batch, Error> {
     old.may_rematch(Some(holder))?;
     let seats = old.places.len();
     let rotated = |index: usize| (index + 1) % seats;
     let mut invited = vec![false; seats];
-    for (index, was) in old.opening.invited.iter().enumerate() {
-        invited[rotated(index)] = *was;
+    for (index, place) in old.places.iter().enumerate() {
+        invited[rotated(index)] = place.is_invited;
     }
+    let settings = old.settings.clone();
     let opening = Opening {
         invited,
+        options: settings.options,
+        clock: settings.clock,
+        is_public: settings.is_public && has_list,
+        start_when_full: true,
+        grace_ms: settings.grace_ms,
+        stand_in: settings.stand_in,
+        // Whoever follows in the round starts, unless it is drawn again.
+        starts: if settings.starts == Starts::Lot { Starts::Lot } else { Starts::default() },
         seed: fresh.seed,
         rematch_of: Some(old.id.clone()),
         record: None,
-        start_when_full: true,
         ..old.opening.clone()
     };
     let is_public = opening.is_public;
@@ -164,6 +182,7 @@ pub fn open_rematch(old: &History, holder: TokenHash, fresh: Fresh, now: Millis)
     });
     let people: Vec<Person> = people.collect();
     let mut events = vec![Event::Opened(Box::new(opening))];
+    events.extend(colours_kept(old, rotated));
     for (seat, by) in seated {
         let by = match by {
             By::Person(number) => By::Person(*renumbered.get(&number).ok_or(Error::Internal)?),
@@ -188,6 +207,46 @@ fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool,
     batch
 }
 
-fn check_level(level: u8) -> Result<(), Error> {
+/// Everybody keeps their colour, wherever they sit.
+fn colours_kept(old: &History, moved: impl Fn(usize) -> usize) -> Vec<Event> {
+    let seats = old.places.len();
+    if !old.play.game.info().has_colours {
+        return Vec::new();
+    }
+    let mut wanted = vec![0; seats];
+    for (index, place) in old.places.iter().enumerate() {
+        wanted[moved(index)] = place.colour;
+    }
+    let mut colours: Vec<u8> = (0..seats as u8).collect();
+    let mut events = Vec::new();
+    for (index, colour) in wanted.into_iter().enumerate() {
+        if colours[index] == colour {
+            continue;
+        }
+        events.push(Event::Coloured { seat: Seat::new(index), colour });
+        let old = std::mem::replace(&mut colours[index], colour);
+        let others = colours.iter_mut().enumerate().filter(|(other, _)| *other != index);
+        for (_, other) in others.filter(|(_, other)| **other == colour) {
+            *other = old;
+        }
+    }
+    events
+}
+
+/// Can a table be arranged like that? `game` is the game with its options.
+pub(super) fn check_settings(settings: &Settings, game: &dyn Table) -> Result<(), Error> {
+    Clocks::check(settings.clock)?;
+    if !(LEAST_GRACE * 1_000..=MOST_GRACE * 1_000).contains(&settings.grace_ms) {
+        return Err(Error::WrongClock("somebody may be away for 15 to 86,400 seconds"));
+    }
+    check_level(settings.stand_in)?;
+    match settings.starts {
+        Starts::Seat { seat } if seat.index() >= game.seats() => Err(Error::NoSuchSeat(seat)),
+        starts if game.info().draws_first && starts != Starts::default() => Err(Error::RulesDrawFirst),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn check_level(level: u8) -> Result<(), Error> {
     if (1..=8).contains(&level) { Ok(()) } else { Err(Error::WrongLevel) }
 }

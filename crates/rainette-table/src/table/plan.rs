@@ -1,16 +1,18 @@
 //! What a command stands on: who gives it, what must hold, and the plan that follows from it.
 
+use std::collections::BTreeMap;
+
 use rainette_core::{Seat, Table, Turn};
 
-use super::history::{History, Place};
+use super::history::{History, Kept, Place};
 use super::machine::Machine;
-use super::room::{ReplyTo, RoomChange};
+use super::room::{Listener, ReplyTo, RoomChange};
 use super::{Change, MOST_ROWS, Response};
 use crate::Error;
 use crate::fair::Seeds;
 use crate::journal::{By, Event, Person, Row, TokenHash};
 use crate::outcome::result_of;
-use crate::protocol::{Millis, Number, Out, Sitter, Status};
+use crate::protocol::{Millis, Number, Out, Sitter, Status, TableLine};
 
 /// Who gives a command, and when.
 #[derive(Clone, Copy, Debug)]
@@ -129,12 +131,39 @@ impl History {
         if place.stand_in.is_some() { Err(Error::ComputerSits(seat)) } else { Ok(()) }
     }
 
-    pub(super) fn check_seq(&self, seq: Number) -> Result<(), Error> {
-        match seq.cmp(&self.seq()) {
-            std::cmp::Ordering::Less => Err(Error::Stale(self.seq())),
-            std::cmp::Ordering::Equal => Ok(()),
-            std::cmp::Ordering::Greater => Err(Error::Ahead(self.seq())),
+    /// Is it this seat's turn?
+    pub(super) fn is_turn_of(&self, seat: Seat) -> bool {
+        self.play.game.turn() == Turn::Seat(seat)
+    }
+
+    /// Has a seat seen all that its command could depend on, if this is the last event that it has seen? What others
+    /// settle before their turn makes nobody's number stale.
+    pub(super) fn check_seq(&self, seat: Seat, seq: Number) -> Result<(), Error> {
+        let is_others = |kept: &Kept| matches!(kept.row.event, Event::Chose { seat: by, .. } if by != seat);
+        let later = self.log.rows.get(seq as usize..).ok_or(Error::Ahead(self.seq()))?;
+        if later.iter().all(is_others) { Ok(()) } else { Err(Error::Stale(self.seq())) }
+    }
+
+    /// The same for an action: one that the seat could settle early then is not stale because others have chosen.
+    pub(super) fn check_act_seq(&self, seat: Seat, action: &str, seq: Number) -> Result<(), Error> {
+        let stale = match self.check_seq(seat, seq) {
+            Err(stale @ Error::Stale(_)) => stale,
+            checked => return checked,
+        };
+        let is_others = |kept: &Kept| match kept.row.event {
+            Event::Chose { seat: by, .. }
+            | Event::Action { seat: by, .. }
+            | Event::SatIn { seat: by, .. }
+            | Event::TookBack { seat: by } => by != seat,
+            Event::Resumed { .. } => true,
+            _ => false,
+        };
+        if !self.log.rows[seq as usize..].iter().all(is_others) {
+            return Err(stale);
         }
+        let mut then = self.play.game.duplicate();
+        then.truncate(self.play.numbers.partition_point(|number| *number <= seq));
+        if then.check_early(seat, action).is_ok() { Ok(()) } else { Err(stale) }
     }
 
     /// The seat that a command is for: the one it names, or the one in hand.
@@ -177,6 +206,14 @@ impl History {
         Ok(())
     }
 
+    /// The seat in hand of whoever listens at this socket.
+    pub(super) fn hand_of(&self, listener: &Listener) -> Option<Seat> {
+        let mine = self.seats_of(listener.holder?);
+        // Without secrets there is nothing to hand over: the screen follows the turn.
+        let hand = listener.hand.filter(|_| self.play.game.info().has_secrets);
+        self.seat_in_hand(&mine, hand)
+    }
+
     /// The seat whose knowledge somebody with these seats is shown. At a shared screen if seats have secrets that is
     /// the one taken in hand; if there are none, the one whose turn it is.
     pub(super) fn seat_in_hand(&self, mine: &[Seat], hand: Option<Seat>) -> Option<Seat> {
@@ -204,6 +241,8 @@ pub(super) struct Draft {
     pub(super) seeds: Option<Seeds>,
     /// How many chance events there were before.
     chances: u64,
+    /// What seats have settled before their turn.
+    chosen: BTreeMap<Seat, String>,
     next: Number,
     at: Millis,
     pub(super) command: Option<(Seat, String)>,
@@ -219,17 +258,28 @@ impl Draft {
         &self.rows
     }
 
-    /// Lets happen what follows by itself: chance events, and the end.
+    /// Lets happen what follows by itself: chance events, what seats have settled before their turn, and the end.
     pub(super) fn settle(&mut self, places: &[Place]) {
-        while self.game.turn() == Turn::Chance {
-            let Some(seeds) = &self.seeds else { return };
-            let Ok(chance) = self.game.draw(&mut seeds.random(self.chances + 1)) else { return };
-            self.chances += 1;
-            self.add(Event::Chance { chance });
-        }
-        if self.game.turn() == Turn::Over {
-            let result = result_of(self.game.as_ref(), &outs(places));
-            self.add(Event::Finished { result });
+        loop {
+            match self.game.turn() {
+                Turn::Chance => {
+                    let Some(seeds) = &self.seeds else { return };
+                    let Ok(chance) = self.game.draw(&mut seeds.random(self.chances + 1)) else { return };
+                    self.chances += 1;
+                    self.add(Event::Chance { chance });
+                }
+                Turn::Seat(seat) => {
+                    let Some(action) = self.chosen.remove(&seat) else { return };
+                    if self.game.play(seat, &action).is_err() {
+                        return;
+                    }
+                    self.add(Event::Action { seat, action, computer: false });
+                }
+                Turn::Over => {
+                    let result = result_of(self.game.as_ref(), &outs(places));
+                    return self.add(Event::Finished { result });
+                }
+            }
         }
     }
 
@@ -241,7 +291,7 @@ impl Draft {
     pub(super) fn ends(&self) -> Option<Status> {
         self.rows.iter().find_map(|row| match row.event {
             Event::Finished { .. } => Some(Status::Finished),
-            Event::Abandoned => Some(Status::Abandoned),
+            Event::Abandoned { .. } => Some(Status::Abandoned),
             _ => None,
         })
     }
@@ -256,6 +306,7 @@ impl History {
             game: self.play.game.duplicate(),
             seeds: self.dice.seeds.clone(),
             chances: self.dice.chances,
+            chosen: self.play.chosen.clone(),
             next: self.seq() + 1,
             at: now.max(last),
             command: None,
@@ -284,10 +335,20 @@ impl History {
             draft.add(Event::Finished { result });
             return draft;
         }
-        draft.add(Event::TakenOver { seat, level: self.opening.stand_in });
+        draft.add(Event::TakenOver { seat, level: self.settings.stand_in });
         if !places.iter().any(|place| place.person().is_some() && place.out.is_none()) {
-            draft.add(Event::Abandoned);
+            draft.add(Event::Abandoned { by: None });
         }
+        draft
+    }
+
+    /// A seat's time is up: at a strict table it is out, otherwise a computer player sits in from this turn on.
+    pub(super) fn missing_turn(&self, seat: Seat, now: Millis) -> Draft {
+        if self.opening.is_strict {
+            return self.going_out(seat, Out::OutOfTime, None, now);
+        }
+        let mut draft = self.draft(now);
+        draft.add(Event::SatIn { seat, level: self.settings.stand_in, missed: true });
         draft
     }
 
@@ -299,27 +360,62 @@ impl History {
         changes
     }
 
-    /// The changes that events are which change who sits where: lists show it too.
+    /// The changes that events are which change who sits where, or what is arranged: lists show it too.
     pub(in crate::table) fn seating(&self, draft: Draft) -> Vec<Change> {
-        let mut line = self.line(self.play.status);
+        let line = self.line_after(&draft, self.play.status);
+        let mut changes = draft.changes();
+        changes.push(Change::Listed(Box::new(line)));
+        changes
+    }
+
+    /// The table as lists show it after these events, once it has this status.
+    pub(super) fn line_after(&self, draft: &Draft, status: Status) -> TableLine {
+        let mut line = self.line(status);
+        let mut invited: Vec<bool> = self.places.iter().map(|place| place.is_invited).collect();
         for row in draft.rows() {
-            match row.event {
-                Event::Seated { seat, by: By::Person(number), .. } => {
-                    let name = draft.people.iter().find(|person| person.number == number);
-                    let name = name.and_then(|person| person.name.clone());
-                    line.seats[seat.index()] = Sitter::Person { person: number, name };
+            match &row.event {
+                Event::Seated { .. } | Event::CameIn { .. } => {
+                    let (seat, by) = match &row.event {
+                        Event::CameIn { seat, person, .. } => (*seat, By::Person(*person)),
+                        Event::Seated { seat, by, .. } => (*seat, *by),
+                        _ => continue,
+                    };
+                    let mut sitter = self.sitter(seat, Some(by));
+                    if let Sitter::Person { person, name } = &mut sitter
+                        && let Some(new) = draft.people.iter().find(|new| new.number == *person)
+                    {
+                        name.clone_from(&new.name);
+                    }
+                    line.seats[seat.index()] = sitter;
+                    line.marks = self.marks_if(self.settings.is_public, &draft.people);
                 }
-                Event::Left { seat } if self.opening.invited[seat.index()] => {
-                    line.seats[seat.index()] = Sitter::Invited;
+                Event::Left { seat, .. } => {
+                    let is_invited = invited[seat.index()];
+                    line.seats[seat.index()] = if is_invited { Sitter::Invited } else { Sitter::Open };
                 }
-                Event::Left { seat } => line.seats[seat.index()] = Sitter::Open,
+                Event::Swapped { seats: [one, other], .. } => {
+                    line.seats.swap(one.index(), other.index());
+                    invited.swap(one.index(), other.index());
+                }
+                Event::Began { first, .. } => line.seats.rotate_left(first.index()),
+                Event::Arranged { settings, .. } => {
+                    line.clock = settings.clock;
+                    line.options.clone_from(&settings.options);
+                    if settings.is_public != self.settings.is_public {
+                        line.marks = self.marks_if(settings.is_public, &draft.people);
+                        let free = if settings.is_public { Sitter::Open } else { Sitter::Invited };
+                        invited.fill(!settings.is_public);
+                        let seats = line.seats.iter_mut();
+                        seats
+                            .filter(|sitter| matches!(sitter, Sitter::Open | Sitter::Invited))
+                            .for_each(|sitter| sitter.clone_from(&free));
+                    }
+                }
                 _ => {}
             }
             line.changed_at = row.at;
         }
-        let mut changes = draft.changes();
-        changes.push(Change::Listed(Box::new(line)));
-        changes
+        line
     }
 }
 

@@ -98,9 +98,10 @@ impl Machine {
         {
             return None;
         }
-        let turn_since = self.history.log.rows.last().map_or(self.room.here.loaded_at, |kept| kept.row.at);
+        let last = (self.history.decisive() as usize).checked_sub(1);
+        let turn_since = last.map_or(self.room.here.loaded_at, |index| self.history.log.rows[index].row.at);
         let since = self.absent_since(seat)?.max(turn_since);
-        Some((seat, since + Millis::from(self.history.opening.grace_ms)))
+        Some((seat, since + Millis::from(self.history.settings.grace_ms)))
     }
 
     pub(super) fn may_sit_in(&self, seat: Seat, now: Millis) -> bool {

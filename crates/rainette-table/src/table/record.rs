@@ -7,7 +7,9 @@ use super::{Eyes, MOST_RECORD_EVENTS};
 use crate::Error;
 use crate::journal::stand_in_level;
 use crate::outcome::result_of;
-use crate::protocol::{ClockKind, GameResult, Number, Out, Replay, SeatState, Sitter, Status, TableState};
+use crate::protocol::{
+    ClockKind, GameResult, Number, Out, Replay, SeatState, Sitter, Starts, Status, TableState,
+};
 
 /// How long somebody may be away at a table that says nothing about it.
 const USUAL_GRACE_MS: u32 = 60_000;
@@ -40,11 +42,16 @@ pub fn replay_record(text: &str, eyes: Eyes, part: (usize, usize)) -> Result<Rep
         seat,
         sitter: Sitter::Person { person: seat.index() as u32 + 1, name: None },
         stand_in: None,
+        may_take_back: false,
+        may_choose: false,
+        has_chosen: false,
         out: end.filter(|(end, _)| end.seat == seat).map(|(_, out)| out),
         is_present: false,
         absent_since: None,
         may_sit_in: false,
         has_committed: false,
+        is_ready: true,
+        colour: seat.index() as u8,
         clock: None,
     };
     let table = TableState {
@@ -54,15 +61,22 @@ pub fn replay_record(text: &str, eyes: Eyes, part: (usize, usize)) -> Result<Rep
         options: record.options.iter().cloned().collect(),
         status: if result.is_some() { Status::Finished } else { Status::Abandoned },
         is_public: false,
+        start_when_full: false,
+        starts: Starts::default(),
         seats: Seat::all(record.seats).map(seat_state).collect(),
         host: None,
         clock: ClockKind::None,
+        marks: std::collections::BTreeMap::new(),
         grace_ms: USUAL_GRACE_MS,
+        takes_newcomers: false,
         stand_in: stand_in_level(),
+        is_practice: false,
+        is_strict: false,
         spectators: 0,
         commitment: String::new(),
         opening_events: record.events.len() as u32,
         waits_until: None,
+        swaps: Vec::new(),
         undo: None,
         thinking: None,
         result,

@@ -96,10 +96,15 @@ impl Start {
     /// An event happens at this time.
     pub(super) fn note(&mut self, event: &Event, at: Millis) {
         match event {
-            Event::Left { .. } => self.committing = None,
+            // What was about to start is another game now, or somebody does not want it yet.
+            Event::Seated { .. }
+            | Event::Left { .. }
+            | Event::Arranged { .. }
+            | Event::Swapped { .. }
+            | Event::Ready { is_ready: false, .. } => self.committing = None,
             Event::Frozen { .. } => (self.committing, self.starting) = (None, Some(Starting::new(at))),
             Event::Started { .. } => self.starting = None,
-            Event::Abandoned => *self = Self::default(),
+            Event::Abandoned { .. } => *self = Self::default(),
             _ => {}
         }
     }

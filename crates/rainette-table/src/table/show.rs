@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use rainette_core::{Observer, Seat, Turn};
+use rainette_core::{Observer, Seat};
 
 use super::history::Eyes;
 use super::machine::Machine;
-use super::room::{Listener, Pending};
-use super::{Change, Output, Socket};
+use super::plan::Reply;
+use super::room::{Listener, Pending, ReplyTo};
+use super::{Change, Output, Response, Socket};
 use crate::Error;
 use crate::journal::{Event, TokenHash};
 use crate::protocol::{
@@ -29,8 +30,9 @@ impl Machine {
         let first = self.history.seq() + 1;
         let asked = self.history.beside.wish.as_ref().map(|wish| wish.command.clone());
         let are_people_changed = changes.iter().any(|change| matches!(change, Change::Person(_)));
-        let is_state_changed =
-            changes.iter().any(|change| matches!(change, Change::Muted { .. } | Change::Wish(_)));
+        let is_state_changed = changes
+            .iter()
+            .any(|change| matches!(change, Change::Muted { .. } | Change::Wish(_) | Change::Aside { .. }));
         let mut said = Vec::new();
         for change in changes {
             if let Change::Said(line) = &change {
@@ -64,33 +66,60 @@ impl Machine {
         self.start_when_ready(now);
     }
 
-    pub(super) fn hand_of(&self, listener: &Listener) -> Option<Seat> {
-        let mine = self.history.seats_of(listener.holder?);
-        // Without secrets there is nothing to hand over: the screen follows the turn.
-        let hand = listener.hand.filter(|_| self.history.play.game.info().has_secrets);
-        self.history.seat_in_hand(&mine, hand)
+    /// Folds in a change that was stored.
+    pub(super) fn apply(&mut self, change: Change) -> Result<(), String> {
+        if let Change::Row(row) = &change {
+            self.room.start.note(&row.event, row.at);
+            if matches!(row.event, Event::Swapped { .. } | Event::Began { .. }) {
+                // Whoever had a seat in hand has another one now.
+                self.room.here.sockets.values_mut().for_each(|listener| listener.hand = None);
+            }
+        }
+        self.history.apply(change)
+    }
+
+    /// Answers somebody, in the way in which they asked.
+    pub(super) fn answer(&mut self, reply_to: ReplyTo, reply: Reply) {
+        match reply_to {
+            ReplyTo::Nobody => {}
+            ReplyTo::Socket(socket) => match reply {
+                Reply::Acked { id, number } => self.send(socket, ToClient::Acked { id, number }),
+                Reply::Refused { id, error } => self.send(socket, ToClient::Refused(error.refusal(id))),
+                Reply::Response(Response::Said(message)) => self.send(socket, *message),
+                Reply::Response(_) => {}
+            },
+            ReplyTo::Ticket(ticket) => {
+                let answer = match reply {
+                    Reply::Acked { number, .. } => Ok(Response::Acked(number)),
+                    Reply::Response(answer) => Ok(answer),
+                    Reply::Refused { error, .. } => Err(error),
+                };
+                self.out.push(Output::Reply(ticket, answer));
+            }
+        }
+    }
+
+    /// Tells whoever wanted to take something back that nothing comes of it.
+    pub(super) fn refuse_undo(&mut self, id: Option<String>, error: Error) {
+        let asker = std::mem::replace(&mut self.room.undo_asker, ReplyTo::Nobody);
+        self.answer(asker, Reply::Refused { id, error });
+    }
+
+    pub(super) fn send(&mut self, socket: Socket, message: ToClient) {
+        self.out.push(Output::Send(socket, message));
     }
 
     fn you(&self, holder: Option<TokenHash>, in_hand: Option<Seat>) -> You {
         let Some(holder) = holder else { return You::default() };
         let seats = self.history.seats_of(holder);
         let person = self.history.first_person(holder);
-        let hand_over = match self.history.play.game.turn() {
-            Turn::Seat(seat)
-                if self.history.play.status == Status::Playing
-                    && seats.contains(&seat)
-                    && in_hand != Some(seat)
-                    && self.history.places[seat.index()].level().is_none() =>
-            {
-                Some(seat)
-            }
-            _ => None,
-        };
+        let hand_over = self.history.seat_asked(&seats, in_hand).filter(|seat| in_hand != Some(*seat));
         You {
             person,
             in_hand,
             hand_over,
             is_host: person.is_some() && person == self.history.host(),
+            is_removed: self.history.is_removed(holder),
             is_seed_wanted: self.is_seed_wanted(holder),
             is_commitment_wanted: self.history.is_commitment_wanted(holder),
             invite: (!seats.is_empty()).then(|| self.history.invite.clone()),
@@ -103,7 +132,7 @@ impl Machine {
     pub(super) fn greet(&mut self, socket: Socket, after: Number, now: Millis) {
         let Some(listener) = self.room.here.sockets.get(&socket) else { return };
         let holder = listener.holder;
-        let in_hand = self.hand_of(listener);
+        let in_hand = self.history.hand_of(listener);
         let welcome = self.welcome(holder, in_hand, after, now);
         let (mut told, seq, you) = (welcome.seq, self.history.seq(), welcome.you.clone());
         if let Some(listener) = self.room.here.sockets.get_mut(&socket) {
@@ -190,6 +219,7 @@ impl Machine {
                     | Event::Resumed { .. }
             )
         };
+        self.greet_newcomers(first, now);
         let has_played =
             self.history.log.rows[first as usize - 1..].iter().any(|kept| plays(&kept.row.event));
         let mut frames = Vec::new();
@@ -197,7 +227,7 @@ impl Machine {
             if !listener.is_greeted {
                 continue;
             }
-            let in_hand = self.hand_of(listener);
+            let in_hand = self.history.hand_of(listener);
             let observer = in_hand.map_or(Observer::Spectator, Observer::Seat);
             let key = in_hand.map_or(u8::MAX, |seat| seat.index() as u8);
             let (position, events) = seen.entry(key).or_insert_with(|| {
@@ -224,6 +254,25 @@ impl Machine {
         }
     }
 
+    /// Tells whoever has come in all that their seat was told: until now they have looked on.
+    fn greet_newcomers(&mut self, first: Number, now: Millis) {
+        let came_in = |event: &Event| match event {
+            Event::CameIn { person, .. } => self.history.beside.people.get(person)?.holder,
+            _ => None,
+        };
+        let rows = self.history.log.rows[first as usize - 1..].iter();
+        let newcomers: Vec<TokenHash> = rows.filter_map(|kept| came_in(&kept.row.event)).collect();
+        if newcomers.is_empty() {
+            return;
+        }
+        let is_theirs = |it: &Listener| it.is_greeted && it.holder.is_some_and(|it| newcomers.contains(&it));
+        let sockets = self.room.here.sockets.iter().filter(|(_, listener)| is_theirs(listener));
+        let sockets: Vec<Socket> = sockets.map(|(socket, _)| *socket).collect();
+        for socket in sockets {
+            self.greet(socket, 0, now);
+        }
+    }
+
     /// A part of the game, to be looked at again: so many steps after those that one has.
     pub fn replay(
         &self,
@@ -240,7 +289,7 @@ impl Machine {
         let table = self.table_state(now);
         let greeted = self.room.here.sockets.iter().filter(|(_, listener)| listener.is_greeted);
         let frames = greeted.map(|(socket, listener)| {
-            let you = self.you(listener.holder, self.hand_of(listener));
+            let you = self.you(listener.holder, self.history.hand_of(listener));
             let you = (listener.you.as_ref() != Some(&you)).then_some(you);
             (
                 *socket,
@@ -293,11 +342,16 @@ impl Machine {
                 seat,
                 sitter: self.history.sitter(seat, place.by),
                 stand_in: place.taken_over.or(place.stand_in),
+                may_take_back: self.history.check_take_back(seat).is_ok(),
+                may_choose: self.history.may_choose(seat),
+                has_chosen: self.history.play.chosen.contains_key(&seat),
                 out: place.out,
                 is_present: self.is_present(seat, now),
                 absent_since: self.shown_absent_since(seat, now),
                 may_sit_in: self.may_sit_in(seat, now),
                 has_committed: place.person().is_some_and(|person| self.history.promiser(person).is_some()),
+                is_ready: self.history.is_ready(place),
+                colour: place.colour,
                 clock: self.history.play.clocks.state(seat, now),
             }
         };
@@ -305,17 +359,22 @@ impl Machine {
             id: self.history.id.clone(),
             game: self.history.opening.game.clone(),
             edition: self.history.opening.edition,
-            options: self.history.opening.options.clone(),
+            options: self.history.settings.options.clone(),
             status: match self.history.play.status {
                 Status::Waiting if self.history.dice.frozen.is_some() => Status::Starting,
                 status => status,
             },
-            is_public: self.history.opening.is_public,
+            is_public: self.history.settings.is_public,
+            start_when_full: self.history.settings.start_when_full,
+            starts: self.history.settings.starts,
             seats: Seat::all(self.history.places.len()).map(seat_state).collect(),
             host: self.history.host(),
-            clock: self.history.opening.clock,
-            grace_ms: self.history.opening.grace_ms,
-            stand_in: self.history.opening.stand_in,
+            clock: self.history.settings.clock,
+            grace_ms: self.history.settings.grace_ms,
+            stand_in: self.history.settings.stand_in,
+            is_practice: self.history.opening.is_practice,
+            is_strict: self.history.opening.is_strict,
+            takes_newcomers: self.history.opening.takes_newcomers,
             spectators: self.spectators(),
             commitment: self.history.opening.seed.commitment().to_string(),
             opening_events: self.history.opening_events() as u32,
@@ -325,12 +384,14 @@ impl Machine {
                 .starting
                 .as_ref()
                 .map(|starting| starting.until)),
+            swaps: self.history.swaps(),
             undo: self.history.undo_state(),
             thinking: self.thinks(),
             result: self.history.play.result.clone(),
             rematch: self.history.play.rematch.clone(),
             rematch_of: self.history.opening.rematch_of.clone(),
             created_at: self.history.log.rows.first().map_or(now, |kept| kept.row.at),
+            marks: self.history.marks(),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::plan::Draft;
 use super::{Change, SEED_WAIT};
 use crate::fair::{Promise, Seed, Seeds, Showing};
 use crate::journal::{Event, TokenHash};
-use crate::protocol::{Millis, Status};
+use crate::protocol::{Millis, Starts, Status};
 
 impl Machine {
     /// Goes on with the start as far as nothing is missing, and begins it if the table asks for no host.
@@ -30,9 +30,10 @@ impl Machine {
             let is_rematch = self.history.opening.rematch_of.is_some();
             let all_present =
                 || self.history.holders_seated().iter().all(|holder| self.is_connected(*holder));
-            if !(self.history.is_full() && self.history.opening.start_when_full)
-                || (is_rematch && !all_present())
-            {
+            let starts_by_itself = self.history.settings.start_when_full
+                && self.history.is_full()
+                && self.history.is_everybody_ready();
+            if !starts_by_itself || (is_rematch && !all_present()) {
                 return;
             }
             self.begin_start(now);
@@ -49,6 +50,20 @@ impl Machine {
         }
     }
 
+    /// Have all who sit come to this table? In a rematch people sit who may not know of it: whoever has committed was
+    /// there.
+    pub(super) fn has_everybody_come(&self, now: Millis) -> bool {
+        let has_come = |holder: &TokenHash| {
+            self.is_there(*holder, now)
+                || self
+                    .history
+                    .persons_seated(*holder)
+                    .into_iter()
+                    .all(|it| self.history.promiser(it).is_some())
+        };
+        self.history.opening.rematch_of.is_none() || self.history.holders_seated().iter().all(has_come)
+    }
+
     /// In a rematch nobody has sat down with a commitment, so the table asks for them first.
     fn waits_for_commitments(&self) -> bool {
         let is_rematch = self.history.opening.rematch_of.is_some();
@@ -62,6 +77,10 @@ impl Machine {
 
     /// Settles seats and commitments for good. Where there is no seed to wait for, the game starts with it.
     pub(super) fn freeze(&mut self, now: Millis) {
+        if !self.history.is_full() || !self.history.is_everybody_ready() {
+            self.room.start.committing = None;
+            return;
+        }
         let mut seats: BTreeMap<u32, Vec<Seat>> = BTreeMap::new();
         for (seat, place) in Seat::all(self.history.places.len()).zip(&self.history.places) {
             if let Some(person) = place.person().and_then(|person| self.history.promiser(person)) {
@@ -106,10 +125,19 @@ impl Machine {
         draft.seeds =
             Some(Seeds::new(self.history.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
         draft.add(Event::Started { seeds });
+        let first = match self.history.settings.starts {
+            Starts::Lot => draft.seeds.as_ref().map(|seeds| (seeds.lot(self.history.places.len()), true)),
+            starts if starts == Starts::default() => None,
+            Starts::Seat { seat } => Some((seat, false)),
+        };
+        if let Some((first, is_lot)) = first {
+            draft.add(Event::Began { first, is_lot });
+        }
         draft.settle(&self.history.places);
         let status = draft.ends().unwrap_or(Status::Playing);
+        let line = self.history.line_after(&draft, status);
         let mut changes = draft.changes();
-        changes.push(Change::Listed(Box::new(self.history.line(status))));
+        changes.push(Change::Listed(Box::new(line)));
         self.store(changes, Vec::new());
     }
 

@@ -19,6 +19,9 @@ const LONGEST_NAME: (usize, usize) = (30, 400);
 /// The longest line of chat.
 const LONGEST_LINE: (usize, usize) = (500, 4_000);
 
+/// The longest text of a report.
+const LONGEST_REPORT: (usize, usize) = (1_000, 8_000);
+
 /// How many marks one letter may wear; towers of them hide the lines above.
 const MOST_MARKS: usize = 8;
 
@@ -43,6 +46,17 @@ pub(super) fn line(text: &str) -> Result<String, Error> {
         .union(GeneralCategoryGroup::Symbol)
         .union(GeneralCategoryGroup::Punctuation);
     visible(text, groups, LONGEST_LINE).ok_or(Error::WrongText)
+}
+
+/// What somebody writes to whoever runs the server; it may be nothing.
+pub(super) fn report(text: &str) -> Result<String, Error> {
+    let (characters, bytes) = LONGEST_REPORT;
+    let wrong = Error::WrongReport;
+    if text.len() > bytes {
+        return Err(wrong);
+    }
+    let text = clean(text);
+    if text.graphemes(true).count() <= characters { Ok(text) } else { Err(wrong) }
 }
 
 /// The text without what cannot be seen; none if nothing of these groups is left, or too much.

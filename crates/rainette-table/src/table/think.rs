@@ -15,7 +15,7 @@ impl Machine {
     /// Lets a computer player think, if it is a computer player's turn, somebody waits for it, and none thinks about
     /// this position yet.
     pub(super) fn think(&mut self, now: Millis) {
-        let number = self.history.seq();
+        let number = self.history.decisive();
         let turn = match self.history.play.game.turn() {
             Turn::Seat(seat) if self.history.play.status == Status::Playing => Some(seat),
             _ => None,
@@ -56,7 +56,7 @@ impl Machine {
     /// A computer player has chosen, or could not.
     pub(super) fn thought(&mut self, number: Number, action: Option<String>, now: Millis) {
         let Some(thinking) = &self.room.thinking else { return };
-        if thinking.number != number || number != self.history.seq() {
+        if thinking.number != number || number != self.history.decisive() {
             return;
         }
         let seat = thinking.seat;
@@ -81,7 +81,7 @@ impl Machine {
         if !self.room.nodes.is_shared {
             return self.think(now);
         }
-        let number = self.history.seq();
+        let number = self.history.decisive();
         let is_on = self.room.thinking.as_ref().is_some_and(|thinking| thinking.number == number);
         let is_computers = match self.history.play.game.turn() {
             Turn::Seat(seat) if self.history.play.status == Status::Playing => {

@@ -39,9 +39,9 @@ impl Machine {
 
     /// Does somebody wait for computer players: somebody who is there, or who comes back within days?
     pub(super) fn is_waited_for(&self, now: Millis) -> bool {
-        let has_days = matches!(self.history.opening.clock, ClockKind::Days { .. });
+        let has_days = matches!(self.history.settings.clock, ClockKind::Days { .. });
         let plays_on =
-            || self.history.places.iter().any(|place| place.person().is_some() && place.out.is_none());
+            || self.history.places.iter().any(|place| place.person().is_some() && place.level().is_none());
         self.is_somebody_here(now) || !self.room.nodes.is_empty() || (has_days && plays_on())
     }
 
@@ -54,7 +54,8 @@ impl Machine {
         if self.room.desk.pending.is_some() || !is_theirs {
             return;
         }
-        let thought = self.room.thinking.as_ref().filter(|thinking| thinking.number == self.history.seq());
+        let thought =
+            self.room.thinking.as_ref().filter(|thinking| thinking.number == self.history.decisive());
         let (is_on, has_begun) = (thought.is_some(), thought.is_some_and(|thinking| !thinking.is_waiting));
         match self.is_waited_for(now) {
             true if !is_on && !self.room.nodes.waits() => {
@@ -158,7 +159,7 @@ mod tests {
 
     #[test]
     fn with_a_clock_of_days_a_person_need_not_wait_at_the_table() {
-        let days = ClockKind::Days { days: 2 };
+        let days = ClockKind::Days { days: 2, weekends_off: None };
         let (stored, mut machine) = started(vec![COMPUTER, SeatWish::Me], days);
         // It goes on hopping, perhaps; then it is the person's turn.
         while machine.room.thinking.is_some() {
@@ -181,7 +182,7 @@ mod tests {
         let (mut stored, _) = started(vec![COMPUTER, COMPUTER], ClockKind::None);
         for row in &mut stored.rows {
             if let Event::Opened(opening) = &mut row.event {
-                opening.clock = ClockKind::Days { days: 1 };
+                opening.clock = ClockKind::Days { days: 1, weekends_off: None };
             }
         }
         let machine = Machine::load(stored, NOW, 0).expect("a table");

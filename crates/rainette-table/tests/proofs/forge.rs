@@ -1,7 +1,10 @@
 //! What somebody can do who knows every seed: write another log that follows from them.
 
+use std::collections::BTreeMap;
+
 use rainette_core::{Random as _, Record, Seat, Table, Turn};
 use rainette_table::fair::{Drawing, Entry, Header, Proof, Seed, Seeds, Who};
+use rainette_table::protocol::Starts;
 
 use crate::played::Dice;
 
@@ -17,6 +20,11 @@ pub(crate) struct Forger {
     chances: u64,
     by: Vec<Option<Who>>,
     is_stood_in: Vec<bool>,
+    /// What seats have settled before their turn.
+    chosen: BTreeMap<Seat, String>,
+    starts: Starts,
+    /// What the table began from.
+    record: Record,
 }
 
 impl Forger {
@@ -29,7 +37,7 @@ impl Forger {
             events: Vec::new(),
             end: None,
         };
-        let record = format!("{empty}{}", header.opening.join("\n")).parse().expect("a record");
+        let record: Record = format!("{empty}{}", header.opening.join("\n")).parse().expect("a record");
         let table = rainette_games::replay(&record).expect("it replays");
         Self {
             log: Vec::new(),
@@ -40,6 +48,9 @@ impl Forger {
             chances: 0,
             by: vec![None; header.seats],
             is_stood_in: vec![false; header.seats],
+            chosen: BTreeMap::new(),
+            starts: Starts::default(),
+            record,
             table,
             header,
         }
@@ -55,6 +66,12 @@ impl Forger {
         forger
     }
 
+    /// The seat at which this person sits.
+    pub(crate) fn seat_of(&self, person: u32) -> Option<Seat> {
+        let seat = self.by.iter().position(|by| *by == Some(Who::Person(person)));
+        seat.map(Seat::new)
+    }
+
     pub(crate) fn next(&self) -> u64 {
         self.log.len() as u64 + 1
     }
@@ -66,11 +83,27 @@ impl Forger {
         match &entry {
             Entry::Seated { seat, by, .. } => self.by[seat.index()] = Some(*by),
             Entry::Left { seat, .. } => self.by[seat.index()] = None,
+            Entry::Opened { settings, .. } | Entry::Arranged { settings, .. } => {
+                self.starts = settings.starts;
+                let options = settings.options.clone().into_iter().collect();
+                let record = Record { options, ..self.record.clone() };
+                self.table = rainette_games::replay(&record).expect("it can be set up");
+            }
+            Entry::Swapped { seats: [one, other], .. } => self.by.swap(one.index(), other.index()),
+            Entry::Began { first, .. } => self.by.rotate_left(first.index()),
             Entry::SatIn { seat, .. } | Entry::TakenOver { seat, .. } => {
                 self.is_stood_in[seat.index()] = true;
             }
+            Entry::CameIn { seat, person, .. } => self.by[seat.index()] = Some(Who::Person(*person)),
             Entry::TookBack { seat, .. } => self.is_stood_in[seat.index()] = false,
+            Entry::Chose { seat, event: Some(event), .. } => {
+                self.chosen.insert(*seat, event.clone());
+            }
+            Entry::Chose { seat, event: None, .. }
+            | Entry::Resigned { seat, .. }
+            | Entry::OutOfTime { seat, .. } => drop(self.chosen.remove(seat)),
             Entry::Action { seat, event, .. } => {
+                self.chosen.remove(seat);
                 self.table.play(*seat, event).expect("it is legal");
                 self.live.push((next, Some(*seat)));
             }
@@ -88,9 +121,28 @@ impl Forger {
         self.log.push(entry);
     }
 
-    /// Lets chance happen as it must.
+    /// Says who starts, if it has to be said.
+    pub(crate) fn begin(&mut self) {
+        let first = match self.starts {
+            Starts::Lot => Some((self.seeds.lot(self.by.len()), true)),
+            Starts::Seat { seat } if seat.index() > 0 => Some((seat, false)),
+            Starts::Seat { .. } => None,
+        };
+        if let Some((first, is_lot)) = first {
+            self.add(Entry::Began { number: 0, first, is_lot });
+        }
+    }
+
+    /// Lets chance happen as it must, and what seats have settled.
     pub(crate) fn settle(&mut self) {
-        while let Some(draw) = self.table.chance() {
+        loop {
+            if let Turn::Seat(seat) = self.table.turn()
+                && let Some(action) = self.chosen.get(&seat).cloned()
+            {
+                self.act(seat, action);
+                continue;
+            }
+            let Some(draw) = self.table.chance() else { return };
             let chance_number = self.chances + 1;
             let drawn = draw.sample(&mut self.seeds.random(chance_number)).to_vec();
             let event = self.table.duplicate().draw(&mut self.seeds.random(chance_number)).expect("it waits");
@@ -103,7 +155,17 @@ impl Forger {
         self.table.turn()
     }
 
+    /// Does the game wait for somebody who has not settled what to do?
+    pub(crate) fn waits(&self) -> bool {
+        matches!(self.table.turn(), Turn::Seat(seat) if !self.chosen.contains_key(&seat))
+    }
+
     pub(crate) fn choices(&self) -> Vec<String> {
+        if let Turn::Seat(seat) = self.table.turn()
+            && let Some(action) = self.chosen.get(&seat)
+        {
+            return vec![action.clone()];
+        }
         self.table.choices().into_iter().map(|(action, _)| action).collect()
     }
 
@@ -131,7 +193,7 @@ impl Forger {
         if self.table.turn() == Turn::Over {
             return;
         }
-        self.add(Entry::Abandoned { number: 0 });
+        self.add(Entry::Abandoned { number: 0, by: None });
     }
 
     /// Everybody who sits.
@@ -149,13 +211,28 @@ impl Forger {
         people
     }
 
+    /// Who sits at this seat, also if a computer player sits in for them.
+    pub(crate) fn person_at(&self, seat: Seat) -> Option<u32> {
+        self.people().into_iter().find(|person| self.by[seat.index()] == Some(Who::Person(*person)))
+    }
+
+    /// May somebody settle something before their turn?
+    pub(crate) fn has_early_choices(&self) -> bool {
+        Seat::all(self.by.len()).any(|seat| !self.table.early_choices(seat).is_empty())
+    }
+
     pub(crate) fn has_computers(&self) -> bool {
         self.is_stood_in.contains(&true) || self.by.iter().any(|by| matches!(by, Some(Who::Computer(_))))
     }
 
-    /// The last action of a seat that counts.
+    /// The last action of a seat that counts and that whoever sits there may take back.
     pub(crate) fn last_of(&self, seat: Seat) -> Option<u64> {
-        self.live.iter().rev().find(|(_, by)| *by == Some(seat)).map(|(number, _)| *number)
+        let last = self.live.iter().rev().find(|(_, by)| *by == Some(seat)).map(|(number, _)| *number);
+        let came_in = self.log.iter().rev().find_map(|entry| match entry {
+            Entry::CameIn { seat: came, number, .. } if *came == seat => Some(*number),
+            _ => None,
+        });
+        last.filter(|last| Some(*last) > came_in)
     }
 
     /// Is anything random among what counts from this event on?

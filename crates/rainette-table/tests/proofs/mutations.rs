@@ -1,7 +1,11 @@
 //! A thousand ways to change a proof, each kind with what the checkers have to say of it.
 
+mod lobby;
+mod missed;
+mod seats;
+
 use rainette_core::{Random as _, Seat, Turn};
-use rainette_table::fair::{Commitment, Entry, Proof, Seed};
+use rainette_table::fair::{Commitment, Entry, Proof, Seed, Seeds};
 use rainette_table::protocol::{ClockKind, GameResult};
 use serde_json::{Value, json};
 
@@ -103,6 +107,16 @@ impl<'a> Mutator<'a> {
         self.fields();
         self.results();
         self.tables();
+        self.lobby();
+        self.first();
+        self.choices();
+        self.newcomers();
+        self.flags();
+        self.stand_ins();
+        self.seats_back();
+        self.losses();
+        self.levels();
+        self.strangers();
     }
 
     /// A roll or card is rewritten, or what was drawn, or what it was drawn from.
@@ -143,6 +157,7 @@ impl<'a> Mutator<'a> {
         let Some(at) = some(self.places(is_plain), &mut self.dice) else { return };
         let Entry::Action { seat, event, .. } = self.proof.log[at].clone() else { return };
         let mut forger = Forger::of(self.proof, at);
+        let script = if forger.waits() { Stated::Same } else { Stated::Wrong };
         let mut others = forger.choices();
         others.retain(|other| *other != event);
         if let Some(other) = some(others, &mut self.dice) {
@@ -154,11 +169,7 @@ impl<'a> Mutator<'a> {
         }
         let mut json = self.json.clone();
         json["log"][at]["event"] = json!("a1-z9");
-        self.push(
-            "an action is replaced by an illegal one",
-            json,
-            [Stated::Wrong, Stated::Same, Stated::Wrong],
-        );
+        self.push("an action is replaced by an illegal one", json, [Stated::Wrong, script, Stated::Wrong]);
     }
 
     fn numbers(&mut self) {
@@ -234,6 +245,7 @@ impl<'a> Mutator<'a> {
             }
             forger.add(entry);
         }
+        forger.begin();
         forger.play_on(8, &mut self.dice);
         forger.proof()
     }
@@ -264,6 +276,10 @@ impl<'a> Mutator<'a> {
         let mut json = self.json.clone();
         json["opening"] = json!(lines);
         self.wrong("an opening is invented", json);
+        // What a table goes on from settles its options and who starts.
+        if self.proof.log.iter().any(|entry| matches!(entry, Entry::Arranged { .. } | Entry::Began { .. })) {
+            return;
+        }
         let mut header = self.proof.header();
         header.opening = lines;
         let seeds = self.proof.players.iter().filter_map(|player| player.seed).collect();
@@ -293,9 +309,13 @@ impl<'a> Mutator<'a> {
         let seat = self.dice.pick(self.proof.seats);
         let entries = [
             json!({ "kind": "seated", "seat": seat, "by": { "person": 9 }, "agreed_to_opening": false }),
-            json!({ "kind": "left", "seat": seat }),
+            json!({ "kind": "left", "seat": seat, "is_removed": false }),
+            json!({ "kind": "arranged", "person": 1, "settings": self.json["log"][0]["settings"] }),
+            json!({ "kind": "swapped", "person": 1, "seats": [0, 1] }),
+            json!({ "kind": "ready", "person": 1, "is_ready": true, "seq": 1 }),
+            json!({ "kind": "coloured", "seat": seat, "colour": 0 }),
             json!({ "kind": "committed", "person": 1, "commitment": self.dice.seed().commitment().to_string() }),
-            json!({ "kind": "opened", "clock": { "kind": "none" }, "rematch_of": null }),
+            self.json["log"][0].clone(),
             json!({ "kind": "frozen", "players": [] }),
             json!({ "kind": "started", "seeds": [] }),
             json!({ "kind": "rematch", "table": "x" }),
@@ -305,28 +325,40 @@ impl<'a> Mutator<'a> {
         let json = self.insert(at, entries[which].clone());
         self.wrong("something is put in that cannot stand there", json);
         // A pause is possible wherever a clock runs. It moves nothing: the dice after it stay as they are.
-        let has_clock = matches!(self.proof.log[0], Entry::Opened { clock, .. } if clock != ClockKind::None);
+        let has_clock =
+            matches!(&self.proof.log[0], Entry::Opened { settings, .. } if settings.clock != ClockKind::None);
         let is_human = |entry: &Entry| matches!(entry, Entry::Action { by_computer: false, .. });
         if let Some(at) = some(self.places(is_human), &mut self.dice) {
             let json = self.insert(at, json!({ "kind": "resumed", "lost_ms": 5 }));
-            let command = if has_clock { Stated::Same } else { Stated::Wrong };
-            self.push("a pause is put in", json, [command, Stated::Same, Stated::Wrong]);
+            // What was settled before a turn is played at once.
+            let may_be = has_clock && Forger::of(self.proof, at).waits();
+            let [command, script] =
+                [may_be, has_clock].map(|is_so| if is_so { Stated::Same } else { Stated::Wrong });
+            self.push("a pause is put in", json, [command, script, Stated::Wrong]);
         }
     }
 
-    /// The proof with something put in, and all numbers after it one higher.
-    fn insert(&self, at: usize, mut entry: Value) -> Value {
+    /// The proof with several things put in.
+    fn insert_all(&self, at: usize, entries: &[Value]) -> Value {
         let mut json = self.json.clone();
         let log = json["log"].as_array_mut().expect("a list");
-        entry["number"] = json!(0);
-        log.insert(at, entry);
+        for (index, entry) in entries.iter().enumerate() {
+            let mut entry = entry.clone();
+            entry["number"] = json!(0);
+            log.insert(at + index, entry);
+        }
         for (index, entry) in log.iter_mut().enumerate() {
             entry["number"] = json!(index + 1);
             if let Some(from) = entry["from"].as_u64().filter(|from| *from > at as u64) {
-                entry["from"] = json!(from + 1);
+                entry["from"] = json!(from + entries.len() as u64);
             }
         }
         json
+    }
+
+    /// The proof with something put in, and all numbers after it one higher.
+    fn insert(&self, at: usize, entry: Value) -> Value {
+        self.insert_all(at, &[entry])
     }
 
     /// Something random is taken back that nobody took back.
@@ -337,6 +369,10 @@ impl<'a> Mutator<'a> {
             self.wrong("an agreement is changed", json);
             let mut json = self.json.clone();
             json["log"][at]["agreed"].as_array_mut().expect("a list").push(json!(99));
+            self.wrong("an agreement is changed", json);
+            let mut json = self.json.clone();
+            let agreed = json["log"][at]["agreed"].as_array_mut().expect("a list");
+            agreed.push(agreed[0].clone());
             self.wrong("an agreement is changed", json);
         }
         let is_action = |entry: &Entry| matches!(entry, Entry::Action { by_computer: false, .. });
@@ -353,7 +389,7 @@ impl<'a> Mutator<'a> {
         let Some(from) = forger.last_of(seat) else { return };
         let (is_over_chance, people) = (forger.is_over_chance(from), forger.people());
         let number = forger.next();
-        if is_over_chance && forger.has_computers() {
+        if is_over_chance && forger.has_computers() && self.kind != Kind::Practice {
             // Nobody could have taken it back.
             let undo =
                 json!({ "kind": "undo", "number": number, "seat": seat, "from": from, "agreed": people });
@@ -361,7 +397,7 @@ impl<'a> Mutator<'a> {
             let mut log: Vec<Value> =
                 forger.log.iter().map(|entry| serde_json::to_value(entry).expect("JSON")).collect();
             log.push(undo);
-            log.push(json!({ "kind": "abandoned", "number": number + 1 }));
+            log.push(json!({ "kind": "abandoned", "number": number + 1, "by": null }));
             json["log"] = json!(log);
             self.wrong("a roll is taken back against a computer player", json);
             return;
@@ -389,8 +425,9 @@ impl<'a> Mutator<'a> {
             self.wrong("the end is cut off", json);
         }
         let mut forger = Forger::of(self.proof, kept);
-        let is_open = matches!(forger.turn(), Turn::Seat(_)) && !self.proof.log[..kept].iter().any(is_over);
-        let is_due = matches!(self.proof.log[kept - 1], Entry::Resigned { .. } | Entry::OutOfTime { .. });
+        let is_open = forger.waits() && !self.proof.log[..kept].iter().any(is_over);
+        let is_due = matches!(self.proof.log[kept - 1], Entry::Resigned { .. } | Entry::OutOfTime { .. })
+            || matches!(self.proof.log[kept], Entry::Began { .. });
         if !is_open || is_due {
             return;
         }
@@ -398,7 +435,7 @@ impl<'a> Mutator<'a> {
         if is_abandoned {
             return;
         }
-        forger.add(Entry::Abandoned { number: 0 });
+        forger.add(Entry::Abandoned { number: 0, by: None });
         let proof = forger.proof();
         self.forged("the end is cut off and closed anew", &proof);
         // Whoever kept an earlier head cannot know what came after it.
@@ -450,7 +487,13 @@ impl<'a> Mutator<'a> {
         }
         let said = if self.kind == Kind::Opening { Stated::NotDrawn } else { Stated::NotProved };
         let has_dice = self.proof.log.iter().any(|entry| entry.kind() == "chance");
-        if has_dice {
+        // Without it the lot may fall on the same seat by chance.
+        let others = self.proof.players.iter().filter(|player| player.person != person);
+        let seeds = Seeds::new(self.proof.server.seed, others.filter_map(|player| player.seed).collect());
+        let lot = seeds.lot(self.proof.seats);
+        let is_other =
+            |entry: &Entry| matches!(entry, Entry::Began { first, is_lot: true, .. } if *first != lot);
+        if has_dice || self.proof.log.iter().any(is_other) {
             self.wrong("a shown seed is left out everywhere", json);
         } else {
             self.push("a shown seed is left out everywhere", json, [said, said, Stated::Wrong]);
@@ -494,6 +537,11 @@ impl<'a> Mutator<'a> {
     }
 
     fn results(&mut self) {
+        if let Some(at) = self.of_kind("abandoned") {
+            let mut json = self.json.clone();
+            json["log"][at]["by"] = json!(99);
+            self.wrong("somebody closes the table who was never there", json);
+        }
         let Some(at) = self.of_kind("finished") else { return };
         let mut json = self.json.clone();
         let result: GameResult = serde_json::from_value(json["log"][at]["result"].clone()).expect("a result");
@@ -509,7 +557,7 @@ impl<'a> Mutator<'a> {
         self.push("the table is another", json, [Stated::Same, Stated::Same, Stated::Wrong]);
         let mut json = self.json.clone();
         json["options"]["nonsense"] = json!(1);
-        self.push("an option is invented", json, [Stated::Wrong, Stated::Same, Stated::Wrong]);
+        self.wrong("an option is invented", json);
     }
 }
 

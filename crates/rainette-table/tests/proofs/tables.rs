@@ -7,8 +7,8 @@ use rainette_table::Error;
 use rainette_table::fair::{Chain, Entry, Header, Seed, Seeds, Verdict, verify};
 use rainette_table::journal::Event;
 use rainette_table::protocol::{
-    Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, SitIn, Status,
-    TableEventKind, TakeBack, ToServer, Undo,
+    Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, Settings, SitIn, Starts,
+    Status, TableEventKind, TakeBack, ToServer, Undo,
 };
 use rainette_table::table::{Input, Output, Request, Response, Socket, Ticket};
 
@@ -450,7 +450,17 @@ fn the_example_of_the_documentation_comes_out() {
     let header = Header::new("example".to_owned(), &table.record(), server.commitment());
     let header = Header { edition: 1, ..header };
     let mut chain = Chain::new(server, &header);
-    let opened = Entry::Opened { number: 1, clock: ClockKind::None, rematch_of: None };
+    let settings = Settings {
+        options: BTreeMap::new(),
+        clock: ClockKind::None,
+        starts: Starts::default(),
+        is_public: false,
+        start_when_full: false,
+        grace_ms: 60_000,
+        stand_in: 4,
+    };
+    let (practice, strict, newcomers) = (false, false, false);
+    let opened = Entry::Opened { number: 1, settings, practice, strict, newcomers, rematch_of: None };
     let mut shown = vec![
         crate::sorted(&serde_json::to_value(&header).expect("JSON")),
         crate::sorted(&serde_json::to_value(&opened).expect("JSON")),
@@ -460,7 +470,11 @@ fn the_example_of_the_documentation_comes_out() {
     for seed in [server, Seed::new([1; 32]), Seed::new([2; 32])] {
         shown.push(seed.commitment().to_string());
     }
-    let mut random = Seeds::new(server, vec![Seed::new([1; 32]), Seed::new([2; 32])]).random(12);
+    let seeds = Seeds::new(server, vec![Seed::new([1; 32]), Seed::new([2; 32])]);
+    for seats in [3, 4] {
+        shown.push(format!("by lot, seat {} of {seats} starts", seeds.lot(seats)));
+    }
+    let mut random = seeds.random(12);
     let block: Vec<String> = (0..8).map(|_| format!("{:08x}", random.next_u32())).collect();
     shown.push(block.join(" "));
     for line in shown {

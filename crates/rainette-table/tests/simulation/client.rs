@@ -40,6 +40,8 @@ pub(super) struct Client {
     pub(super) repeated: u32,
     /// How often something could not be stored.
     pub(super) refused_for_now: u32,
+    /// How often it wanted a seat back too early.
+    pub(super) warned: u32,
     /// The journal: every event as it was told.
     pub(super) told: BTreeMap<u64, String>,
 }
@@ -71,6 +73,7 @@ impl Client {
             acknowledged: BTreeMap::new(),
             repeated: 0,
             refused_for_now: 0,
+            warned: 0,
             told: BTreeMap::new(),
         }
     }
@@ -150,6 +153,7 @@ impl Client {
                     self.refused_for_now += 1;
                     return Wish::Nothing;
                 }
+                self.warned += u32::from(refusal.code == "turn-missed");
                 if let Some(id) = refusal.id {
                     assert!(
                         !self.acknowledged.contains_key(&id),

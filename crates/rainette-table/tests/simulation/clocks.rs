@@ -19,6 +19,8 @@ pub(super) struct Clocks<'a> {
     left: Vec<i64>,
     own: Vec<bool>,
     sits_in: Vec<bool>,
+    /// Who has settled an action before their turn.
+    chosen: Vec<bool>,
     is_on: bool,
     since: i64,
     /// How many have run out of time.
@@ -44,6 +46,7 @@ impl<'a> Clocks<'a> {
             left: vec![full(opening.clock); seats],
             own: vec![true; seats],
             sits_in: vec![false; seats],
+            chosen: vec![false; seats],
             is_on: false,
             since: 0,
             run_out: 0,
@@ -55,14 +58,13 @@ impl<'a> Clocks<'a> {
         clocks
     }
 
-    /// The seat whose clock runs.
-    fn running(&self) -> Option<usize> {
-        match self.game.turn() {
-            Turn::Seat(seat) if self.is_on => {
-                Some(seat.index()).filter(|&seat| self.own[seat] && !self.sits_in[seat])
-            }
-            _ => None,
-        }
+    /// The seats whose clocks run: of all who have to choose.
+    fn running(&self) -> Vec<usize> {
+        let is_asked =
+            |seat: &Seat| self.game.turn() == Turn::Seat(*seat) || !self.game.early_choices(*seat).is_empty();
+        let runs = |seat: &usize| self.own[*seat] && !self.sits_in[*seat] && !self.chosen[*seat];
+        let asked = Seat::all(self.left.len()).filter(is_asked).map(Seat::index);
+        asked.filter(runs).filter(|_| self.is_on).collect()
     }
 
     /// How long the server ran in this time.
@@ -72,7 +74,7 @@ impl<'a> Clocks<'a> {
     }
 
     fn take(&mut self, row: &Row) {
-        if let Some(seat) = self.running() {
+        for seat in self.running() {
             let ran = self.ran(self.since, row.at);
             self.left[seat] -= ran;
             self.stood_still += u32::from(ran < row.at - self.since);
@@ -81,8 +83,20 @@ impl<'a> Clocks<'a> {
         self.since = row.at;
         match &row.event {
             Event::Seated { seat, by, .. } => self.own[seat.index()] = matches!(by, By::Person(_)),
+            Event::Left { seat, .. } => self.own[seat.index()] = true,
+            Event::Swapped { seats: [one, other], .. } => self.own.swap(one.index(), other.index()),
+            Event::Arranged { settings, .. } => {
+                let options: Vec<_> = settings.options.clone().into_iter().collect();
+                let (game, seats) = (self.game.info().id, self.left.len());
+                self.game = rainette_games::table(game, seats, &options).expect("it can be set up");
+                self.kind = settings.clock;
+                self.left.fill(full(self.kind));
+            }
             Event::Started { .. } => self.is_on = true,
+            Event::Chose { seat, action } => self.chosen[seat.index()] = action.is_some(),
+            Event::Began { first, .. } => self.own.rotate_left(first.index()),
             Event::Action { seat, action, .. } => {
+                self.chosen[seat.index()] = false;
                 self.before.insert(row.number, self.left.clone());
                 self.numbers.push(row.number);
                 self.game.play(*seat, action).expect("what is logged is legal");
@@ -110,22 +124,39 @@ impl<'a> Clocks<'a> {
                     self.left.fill(full(self.kind));
                 }
             }
+            Event::SatIn { seat, missed: true, .. } => {
+                self.sits_in[seat.index()] = true;
+                self.check_used_up(row.number, *seat, &running);
+            }
             Event::SatIn { seat, .. } | Event::TakenOver { seat, .. } => self.sits_in[seat.index()] = true,
             Event::TookBack { seat } => {
                 self.sits_in[seat.index()] = false;
-                if !matches!(self.kind, ClockKind::Bank { .. }) {
-                    self.left[seat.index()] = full(self.kind);
-                }
+                let left = &mut self.left[seat.index()];
+                *left = match self.kind {
+                    ClockKind::Bank { .. } => (*left).max(full(self.kind).min(60_000)),
+                    other => full(other),
+                };
+            }
+            Event::Resigned { seat } => self.chosen[seat.index()] = false,
+            Event::CameIn { seat, .. } => {
+                self.own[seat.index()] = true;
+                self.left[seat.index()] = full(self.kind);
             }
             Event::OutOfTime { seat } => {
-                assert_eq!(running, Some(seat.index()), "event {}: whose clock runs", row.number);
-                let left = self.left[seat.index()];
-                assert!(left <= 0, "event {}: seat {seat} had {left} ms left", row.number);
-                self.run_out += 1;
+                self.chosen[seat.index()] = false;
+                self.check_used_up(row.number, *seat, &running);
             }
-            Event::Finished { .. } | Event::Abandoned => self.is_on = false,
+            Event::Finished { .. } | Event::Abandoned { .. } => self.is_on = false,
             _ => {}
         }
+    }
+
+    /// Whoever runs out of time had used it up.
+    fn check_used_up(&mut self, number: u64, seat: Seat, running: &[usize]) {
+        assert!(running.contains(&seat.index()), "event {number}: whose clock runs");
+        let left = self.left[seat.index()];
+        assert!(left <= 0, "event {number}: seat {seat} had {left} ms left");
+        self.run_out += 1;
     }
 
     /// Checks what a table shows at this time.
@@ -134,7 +165,7 @@ impl<'a> Clocks<'a> {
             return;
         }
         for seat in Seat::all(self.left.len()) {
-            let runs = self.running() == Some(seat.index());
+            let runs = self.running().contains(&seat.index());
             let left = self.left[seat.index()] - if runs { self.ran(self.since, now) } else { 0 };
             let shown = table.seats[seat.index()].clock.expect("a clock");
             assert_eq!((shown.left_ms, shown.is_running), (left, runs), "the clock of seat {seat}");
@@ -146,6 +177,6 @@ fn full(kind: ClockKind) -> i64 {
     match kind {
         ClockKind::None => 0,
         ClockKind::PerMove { seconds } | ClockKind::Bank { seconds, .. } => i64::from(seconds) * 1_000,
-        ClockKind::Days { days } => i64::from(days) * 86_400_000,
+        ClockKind::Days { days, .. } => i64::from(days) * 86_400_000,
     }
 }

@@ -2,12 +2,13 @@
 //! disk that fails, tears writes and forgets at a crash what was not yet safe on it. In others two or three
 //! nodes share a store instead, die and come back, and hear of each other over a bus that is no better than the network.
 //!
-//! Everything follows from a seed. A seed that fails is named, and `RAINETTE_SEED=… cargo test -p rainette-server --test
+//! Everything follows from a seed. A seed that fails is named, and `RAINETTE_SEED=… cargo test -p rainette-table --test
 //! simulation` plays it again, step by step the same.
 
 mod client;
 mod clocks;
 mod disk;
+mod lobby;
 mod nodes;
 mod world;
 
@@ -15,11 +16,13 @@ use rainette_table::fair::{Verdict, verify};
 use world::World;
 
 /// How many worlds the normal run looks at; `RAINETTE_SEEDS=…` looks at more.
-const SEEDS: u64 = 1_000;
+const SEEDS: u64 = 600;
 /// The same where several nodes share a store: there is more to live through in each of these.
-const SEEDS_WITH_NODES: u64 = 400;
+const SEEDS_WITH_NODES: u64 = 240;
 /// The same where the disk fails or is slow for a while.
 const SEEDS_WITH_FAULTS: u64 = 200;
+/// The same where people come while the game is on.
+const SEEDS_WITH_NEWCOMERS: u64 = 120;
 /// In so many parts, so that they run side by side.
 const PARTS: u64 = 4;
 
@@ -94,6 +97,28 @@ fn nothing_acknowledged_is_lost_in_the_other_half_of_the_worlds_whose_disk_fails
     live_through(3, SEEDS_WITH_FAULTS, World::with_faults);
 }
 
+#[test]
+fn newcomers_play_on_for_computers_in_the_first_half_of_the_worlds() {
+    live_through(0, SEEDS_WITH_NEWCOMERS, World::with_newcomers);
+    live_through(1, SEEDS_WITH_NEWCOMERS, World::with_newcomers);
+}
+
+#[test]
+fn newcomers_play_on_for_computers_in_the_other_half_of_the_worlds() {
+    live_through(2, SEEDS_WITH_NEWCOMERS, World::with_newcomers);
+    live_through(3, SEEDS_WITH_NEWCOMERS, World::with_newcomers);
+}
+
+/// People must come, of several at once one gets the last seat, and their games must end now and then.
+#[test]
+fn newcomers_do_come() {
+    let mut all = world::Troubles::default();
+    for seed in 0..60 {
+        all.add(&World::with_newcomers(seed).run().troubles);
+    }
+    assert!(all.came_in > 30 && all.finished > 3 && all.crashes > 50 && all.races_lost > 20, "{all:?}");
+}
+
 /// The disk must be as bad as it claims to be.
 #[test]
 fn what_can_go_wrong_with_the_disk_does() {
@@ -148,6 +173,10 @@ fn what_can_go_wrong_does() {
     assert!(all.acknowledged > 1_000 && all.repeated > 50, "{all:?}");
     assert!(all.run_out > 2 && all.stood_still > 20, "{all:?}");
     assert!(all.undone > 10 && all.sat_in > 5 && all.finished > 5, "{all:?}");
+    assert!(all.missed > 5 && all.warned > 0 && all.chosen > 10, "{all:?}");
+    assert!(all.arranged > 20 && all.swapped > 14 && all.agreed > 0 && all.lots > 4, "{all:?}");
+    assert!(all.filled > 3 && all.emptied > 2, "{all:?}");
+    assert!(all.unready > 5 && all.coloured > 5, "{all:?}");
 }
 
 /// The same where several nodes share a store.
@@ -164,6 +193,9 @@ fn what_can_go_wrong_between_nodes_does() {
     assert!(all.run_out > 2 && all.stood_still > 2, "{all:?}");
     // Who acts at two nodes at once is seen at one of them without a socket, and counts as there for longer.
     assert!(all.undone > 10 && all.sat_in > 2 && all.finished > 5, "{all:?}");
+    assert!(all.missed > 2 && all.chosen > 5, "{all:?}");
+    assert!(all.arranged > 15 && all.swapped > 50 && all.agreed > 30 && all.lots > 1, "{all:?}");
+    assert!(all.filled > 1 && all.emptied > 0 && all.unready > 15 && all.coloured > 10, "{all:?}");
 }
 
 /// Would we notice? Without a fence two nodes use the same number, and what one of them acknowledged is nowhere.

@@ -1,29 +1,32 @@
 //! The world: its clock, its network, the nodes that live and die in it, and what must be true all the time.
 
+mod checks;
 mod faults;
+mod lobby;
+mod network;
+mod newcomers;
+mod people;
+mod troubles;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hash as _};
 
 use rainette_core::{Random, Seat};
 use rainette_players::{Cancel, Spec, choose};
 use rainette_table::Error;
-use rainette_table::fair::{Proof, Seed, verify};
+use rainette_table::fair::{Proof, Seed};
 use rainette_table::journal::{Event, TokenHash};
-use rainette_table::protocol::{
-    Act, AnswerUndo, Chat, ClockKind, Hello, OpenTable, Resign, Reveal, SeatWish, SitIn, Sitter, Status,
-    TakeBack, ToClient, ToServer, Undo, Welcome,
-};
+use rainette_table::protocol::{ClockKind, OpenTable, SeatWish, Status, ToClient, ToServer};
 use rainette_table::table::PeerNotice;
 use rainette_table::table::{
-    Batch, Fresh, Input, Job, Machine, Output, Request, Response, Socket, Stored, Ticket, open,
+    Batch, Fresh, Input, Job, Machine, Output, Request, Socket, Stored, Ticket, open,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use self::faults::{Fault, Span};
-use super::client::{Client, Unanswered, Wish};
-use super::clocks::Clocks;
+pub(super) use self::troubles::Troubles;
+use super::client::{Client, Wish};
 use super::disk::{Crash, Disk};
 use super::nodes::{Mail, Node, Shared};
 
@@ -133,64 +136,6 @@ enum Happening {
     },
 }
 
-/// What went wrong in a world, to see that it is bad enough.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Troubles {
-    pub(super) crashes: u32,
-    pub(super) forgotten: u32,
-    pub(super) torn: u32,
-    pub(super) kept_unanswered: u32,
-    pub(super) refused_writes: u32,
-    pub(super) lost: u32,
-    pub(super) doubled: u32,
-    pub(super) reordered: u32,
-    pub(super) acknowledged: u32,
-    pub(super) repeated: u32,
-    pub(super) undone: u32,
-    pub(super) sat_in: u32,
-    pub(super) finished: u32,
-    pub(super) run_out: u32,
-    pub(super) stood_still: u32,
-    pub(super) races_lost: u32,
-    pub(super) rivals_won: u32,
-    pub(super) rivals_lost: u32,
-    pub(super) news_lost: u32,
-    pub(super) caught_up: u32,
-    pub(super) all_dark: u32,
-    pub(super) stalled: u32,
-    pub(super) slow: u32,
-    pub(super) refused_for_now: u32,
-}
-
-impl Troubles {
-    pub(super) fn add(&mut self, other: &Self) {
-        self.crashes += other.crashes;
-        self.forgotten += other.forgotten;
-        self.torn += other.torn;
-        self.kept_unanswered += other.kept_unanswered;
-        self.refused_writes += other.refused_writes;
-        self.lost += other.lost;
-        self.doubled += other.doubled;
-        self.reordered += other.reordered;
-        self.acknowledged += other.acknowledged;
-        self.repeated += other.repeated;
-        self.undone += other.undone;
-        self.sat_in += other.sat_in;
-        self.finished += other.finished;
-        self.run_out += other.run_out;
-        self.stood_still += other.stood_still;
-        self.races_lost += other.races_lost;
-        self.rivals_won += other.rivals_won;
-        self.rivals_lost += other.rivals_lost;
-        self.news_lost += other.news_lost;
-        self.caught_up += other.caught_up;
-        self.all_dark += other.all_dark;
-        self.stalled += other.stalled;
-        self.slow += other.slow;
-        self.refused_for_now += other.refused_for_now;
-    }
-}
-
 /// How a world ended.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Ended {
@@ -235,6 +180,12 @@ pub(super) struct World {
     dark_since: Option<i64>,
     downs: Vec<(i64, i64)>,
     clients: Vec<Client>,
+    /// How many computer players sit at the table once every guest has found a seat.
+    computers: usize,
+    /// How many of them come only when the game is on; they are the last.
+    newcomers: usize,
+    /// Who has wanted to change which two seats, the lower one first: asked for it or agreed to it.
+    swaps_wanted: BTreeSet<(usize, [Seat; 2])>,
     /// Commands that somebody gave at another node at the same time: whose, which, for which seat.
     rivals: Vec<(usize, String, Seat)>,
     /// Whose a socket is, and the node that it leads to.
@@ -273,6 +224,9 @@ impl World {
             dark_since: None,
             downs: Vec::new(),
             clients: Vec::new(),
+            computers: 0,
+            newcomers: 0,
+            swaps_wanted: BTreeSet::new(),
             rivals: Vec::new(),
             sockets: BTreeMap::new(),
             next_socket: 0,
@@ -297,6 +251,7 @@ impl World {
             });
         }
         let guests = wishes.iter().filter(|wish| matches!(wish, SeatWish::Open | SeatWish::Friend)).count();
+        world.computers = wishes.iter().filter(|wish| matches!(wish, SeatWish::Computer { .. })).count();
         for number in 0..=guests {
             let seed = world.seed();
             world.clients.push(Client::new(number, seed));
@@ -309,19 +264,20 @@ impl World {
         if clock == ClockKind::None {
             world.long_absence = LONG_ABSENCE;
         }
+        let (is_practice, is_strict) = (world.one_in(3), world.one_in(2));
         let wish = OpenTable {
             game: info.id.to_owned(),
             seats: wishes,
-            options: BTreeMap::new(),
             clock,
             name: "host".to_owned(),
-            names: BTreeMap::new(),
             is_public: true,
             start_when_full: world.one_in(2),
             grace_seconds: Some(15),
-            stand_in: None,
+            is_practice,
+            is_strict,
+            takes_newcomers: true,
             commitment: Some(world.clients[0].seed.commitment().to_string()),
-            from: None,
+            ..OpenTable::default()
         };
         let fresh = Fresh { id: "table".to_owned(), invite: "invite".to_owned(), seed: world.seed() };
         let batch =
@@ -658,35 +614,6 @@ impl World {
         self.work_off(node);
     }
 
-    /// Tells the other nodes, over a bus that delays, loses, doubles and reorders.
-    fn spread(&mut self, from: usize, notice: &PeerNotice) {
-        // A node that comes back is another one, as far as others know.
-        let name = from as u64 * 1_000 + u64::from(self.nodes[from].life);
-        for node in (0..self.nodes.len()).filter(|&node| node != from) {
-            let copies = if !self.is_bus_up || (self.is_bad() && self.one_in(8)) {
-                self.troubles.news_lost += 1;
-                0
-            } else if self.is_bad() && self.one_in(10) {
-                2
-            } else {
-                1
-            };
-            for _ in 0..copies {
-                let delay = if self.is_bad() { 1 + i64::from(self.below(150)) } else { 2 };
-                self.later(delay, Happening::News { node, from: name, notice: Box::new(notice.clone()) });
-            }
-        }
-    }
-
-    /// The bus comes or goes: whatever was told meanwhile was not heard, so everybody looks.
-    fn turn_bus(&mut self, is_up: bool) {
-        self.is_bus_up = is_up;
-        for node in 0..self.nodes.len() {
-            let life = (node, self.nodes[node].life);
-            self.later(1, Happening::Look { life });
-        }
-    }
-
     fn carry_out(&mut self, node: usize, outputs: Vec<Output>) {
         let life = (node, self.nodes[node].life);
         for output in outputs {
@@ -725,6 +652,9 @@ impl World {
                 Output::Reply(Ticket(ticket), answer) if ticket >= RIVALS => {
                     self.rival_answered((ticket - RIVALS) as usize, answer);
                 }
+                Output::Reply(Ticket(client), answer) if self.is_newcomer(client as usize) => {
+                    self.newcomer_answered(client as usize, answer);
+                }
                 Output::Reply(Ticket(client), answer) => {
                     let joined = answer.is_ok();
                     let for_now = answer == Err(Error::Storage);
@@ -752,33 +682,6 @@ impl World {
         }
     }
 
-    /// Somebody gives another command at another node at the same time, as with two windows: one of them is too late.
-    fn rival(&mut self, who: usize, seat: Seat, seq: u64, action: String) {
-        let Some(node) = self.any_node() else { return };
-        let id = self.clients[who].next_id();
-        let ticket = Ticket(RIVALS + self.rivals.len() as u64);
-        self.rivals.push((who, id.clone(), seat));
-        let say = ToServer::Act(Act { id, seq, seat: Some(seat), action });
-        let (holder, delay) = (self.clients[who].holder, i64::from(self.below(40)));
-        self.later(delay, Happening::Request { node, ticket, holder, ask: Box::new(Request::Say(say)) });
-    }
-
-    fn rival_answered(&mut self, rival: usize, answer: Result<Response, Error>) {
-        let (who, id, seat) = self.rivals[rival].clone();
-        match answer {
-            Ok(Response::Acked(number)) => {
-                self.troubles.rivals_won += 1;
-                let before = self.clients[who].acknowledged.insert(id, (seat, number));
-                assert_eq!(before, None, "a command was acknowledged twice");
-            }
-            Ok(other) => panic!("an action is answered with {other:?}"),
-            Err(error) => {
-                assert_ne!(error, Error::Internal);
-                self.troubles.rivals_lost += 1;
-            }
-        }
-    }
-
     fn send_to_store(&mut self, life: Life, batch: Batch) {
         let node = &mut self.nodes[life.0];
         assert!(!node.is_storing, "a batch is handed out before the last one is stored");
@@ -796,17 +699,6 @@ impl World {
         if self.is_bad() && self.one_in(50) {
             let before = i64::from(self.below(took as u32 + 1));
             self.later(before, Happening::Crash { node });
-        }
-    }
-
-    /// Once time was given back, the clocks show what they should.
-    fn check_clocks(&self, node: usize) {
-        let stored = self.stored();
-        let is_back = matches!(stored.rows.last().map(|row| &row.event), Some(Event::Resumed { .. }));
-        if let (Some(machine), 0, true) = (&self.nodes[node].machine, self.disk.at_risk(), is_back)
-            && machine.seq() == stored.rows.len() as u64
-        {
-            Clocks::new(&stored.rows, &self.downs).check(&machine.table_state(self.now), self.now);
         }
     }
 
@@ -883,360 +775,4 @@ impl World {
         self.nodes[node].machine = Some(machine);
         self.feed(node, Input::Tick);
     }
-
-    // -------------------------------------------------------------------------------------------------- network
-
-    /// Sends something, which may be lost, come twice, or be overtaken.
-    fn transmit<T: Clone>(&mut self, up: bool, socket: u64, happening: impl Fn(T) -> Happening, message: T) {
-        let copies = if !self.is_bad() {
-            1
-        } else if self.one_in(30) {
-            self.troubles.lost += 1;
-            0
-        } else if self.one_in(15) {
-            self.troubles.doubled += 1;
-            2
-        } else {
-            1
-        };
-        for _ in 0..copies {
-            let delay = if self.is_bad() { 1 + i64::from(self.below(60)) } else { 5 };
-            let arrives = self.now + delay;
-            let latest = self.latest.entry((up, socket)).or_insert(arrives);
-            if arrives < *latest {
-                self.troubles.reordered += 1;
-            }
-            *latest = arrives.max(*latest);
-            self.later(delay, happening(message.clone()));
-        }
-    }
-
-    fn say(&mut self, client: usize, message: ToServer) {
-        if let Some(socket) = self.clients[client].socket {
-            self.transmit(true, socket, |message| Happening::Say { socket, message }, message);
-        }
-    }
-
-    fn greet(&mut self, client: usize) {
-        if self.clients[client].greeting_since.is_none() {
-            self.clients[client].greeting_since = Some(self.now);
-            let after = self.clients[client].seq;
-            self.say(client, ToServer::Hello(Hello { after, seat: None }));
-        }
-    }
-
-    // -------------------------------------------------------------------------------------------------- people
-
-    fn wake(&mut self, who: usize) {
-        // While everybody waits for somebody who is away, there is less to do.
-        let pace = if self.is_bad() && self.now > BEGINNING + BAD_TIMES { 5 } else { 1 };
-        let rest = pace * (20 + i64::from(self.below(200)));
-        self.later(rest, Happening::Wake { client: who });
-        if self.now < self.clients[who].away_until {
-            return;
-        }
-        let Some(node) = self.any_node() else { return };
-        if !self.clients[who].has_joined {
-            return self.later(5, Happening::Join { client: who, node });
-        }
-        if self.is_bad() && self.one_in(80) {
-            return self.go_away(who);
-        }
-        if self.clients[who].socket.is_none() {
-            self.next_socket += 1;
-            let socket = self.next_socket;
-            self.sockets.insert(socket, (who, node));
-            self.clients[who].socket = Some(socket);
-            self.clients[who].greeting_since = None;
-            self.feed(node, Input::Attach(Socket(socket), Some(self.clients[who].holder)));
-            return self.greet(who);
-        }
-        match self.clients[who].greeting_since {
-            // The greeting was lost.
-            Some(since) if self.now > since + 400 => {
-                self.clients[who].greeting_since = None;
-                return self.greet(who);
-            }
-            Some(_) => return,
-            None => {}
-        }
-        if let Some(unanswered) = self.clients[who].unanswered.clone() {
-            self.answer_undo(who);
-            if self.now > unanswered.sent_at + 300 {
-                self.say(who, unanswered.message);
-                if let Some(unanswered) = &mut self.clients[who].unanswered {
-                    unanswered.sent_at = self.now;
-                }
-                // An undo waits for others, who may have missed that they are asked.
-                self.greet(who);
-            }
-            return;
-        }
-        self.decide(who);
-    }
-
-    fn go_away(&mut self, who: usize) {
-        let is_long = self.bad_until > BEGINNING + BAD_TIMES && self.one_in(2);
-        let longest = if is_long { self.bad_until - self.now } else { 4_000 };
-        let until = self.now + i64::from(self.below(longest.max(1) as u32));
-        self.leave_until(who, until);
-    }
-
-    fn leave_until(&mut self, who: usize, until: i64) {
-        self.clients[who].away_until = until;
-        if let Some(socket) = self.clients[who].socket.take()
-            && let Some((_, node)) = self.sockets.remove(&socket)
-        {
-            self.feed(node, Input::Detach(Socket(socket)));
-        }
-    }
-
-    fn decide(&mut self, who: usize) {
-        let client = &self.clients[who];
-        let Some(table) = client.table.clone() else { return };
-        match client.status() {
-            Status::Waiting | Status::Starting if client.you.is_seed_wanted => {
-                let seed = client.seed.reveal();
-                self.say(who, ToServer::Reveal(Reveal { seed }));
-            }
-            Status::Waiting if client.you.is_host => {
-                let is_full =
-                    table.seats.iter().all(|seat| !matches!(seat.sitter, Sitter::Open | Sitter::Invited));
-                if is_full {
-                    self.say(who, ToServer::Start);
-                }
-                // Whoever only waits may have missed something.
-                self.greet(who);
-            }
-            Status::Waiting | Status::Starting => self.greet(who),
-            Status::Playing => self.play(who, &table),
-            Status::Finished | Status::Abandoned => {}
-        }
-    }
-
-    fn play(&mut self, who: usize, table: &rainette_table::protocol::TableState) {
-        let client = &self.clients[who];
-        let mine = client.you.seats.clone();
-        let seq = client.seq;
-        if self.answer_undo(who) {
-            return;
-        }
-        let Some(&first) = mine.first() else { return };
-        let own = |seat: Seat| &table.seats[seat.index()];
-        if let Some(&seat) =
-            mine.iter().find(|&&seat| own(seat).stand_in.is_some() && own(seat).out.is_none())
-        {
-            return self.command(who, seat, |id| ToServer::TakeBack(TakeBack { id, seat }));
-        }
-        let absent = table.seats.iter().find(|seat| seat.may_sit_in && !mine.contains(&seat.seat));
-        // Only those who still play may let a computer player sit in for somebody.
-        if let (Some(absent), Some(&plays)) = (absent, mine.iter().find(|&&seat| own(seat).out.is_none())) {
-            let seat = absent.seat;
-            return self.command(who, plays, |id| ToServer::SitIn(SitIn { id, seat, level: None }));
-        }
-        let seat = self.clients[who].you.in_hand.unwrap_or(first);
-        if self.is_bad() {
-            match self.below(60) {
-                0 => return self.command(who, seat, |id| ToServer::Undo(Undo { id, seq, seat: Some(seat) })),
-                1 if self.one_in(8) => {
-                    return self.command(who, seat, |id| ToServer::Resign(Resign { id, seat: Some(seat) }));
-                }
-                2 => return self.say(who, ToServer::Chat(Chat { text: "hello".to_owned() })),
-                3 => {
-                    let action = "nonsense".to_owned();
-                    return self
-                        .command(who, seat, |id| ToServer::Act(Act { id, seq, seat: Some(seat), action }));
-                }
-                _ => {}
-            }
-        }
-        let actions = self.clients[who].actions();
-        if actions.is_empty() {
-            // Nothing to do: perhaps something was missed.
-            if self.one_in(4) {
-                self.greet(who);
-            }
-            return;
-        }
-        let action = actions[self.below(actions.len() as u32) as usize].clone();
-        let seat = match self.clients[who].position.as_ref().map(|position| position.turn) {
-            Some(rainette_table::protocol::TurnState::Seat { seat }) => seat,
-            _ => seat,
-        };
-        if self.shared.is_some() && self.is_bad() && self.one_in(3) {
-            let other = actions[self.below(actions.len() as u32) as usize].clone();
-            self.rival(who, seat, seq, other);
-        }
-        self.command(who, seat, |id| ToServer::Act(Act { id, seq, seat: Some(seat), action }));
-    }
-
-    /// Answers somebody who wants to take something back, and gives whether there was something to answer.
-    fn answer_undo(&mut self, who: usize) -> bool {
-        let client = &self.clients[who];
-        let undo = client.table.as_ref().and_then(|table| table.undo.as_ref());
-        let is_asked =
-            undo.zip(client.you.person).is_some_and(|(undo, person)| undo.waits_for.contains(&person));
-        if is_asked {
-            let agree = !self.one_in(4);
-            let id = self.clients[who].next_id();
-            self.say(who, ToServer::AnswerUndo(AnswerUndo { id, agree }));
-        }
-        is_asked
-    }
-
-    fn command(&mut self, who: usize, seat: Seat, message: impl FnOnce(String) -> ToServer) {
-        let id = self.clients[who].next_id();
-        let message = message(id.clone());
-        self.clients[who].unanswered =
-            Some(Unanswered { id, seat, message: message.clone(), sent_at: self.now });
-        self.say(who, message);
-    }
-
-    // -------------------------------------------------------------------------------------------------- the truth
-
-    /// Whatever was acknowledged or told is on the disk, once and where it was said to be.
-    fn check_journals(&self) {
-        let stored = self.stored();
-        let mut commands = BTreeSet::new();
-        for (index, row) in stored.rows.iter().enumerate() {
-            assert_eq!(row.number, index as u64 + 1, "numbers without a gap");
-            if let Some(command) = &row.command {
-                assert!(
-                    commands.insert((self.sitter(command.0), command.1.clone())),
-                    "{command:?} is there twice"
-                );
-            }
-        }
-        for (number, client) in self.clients.iter().enumerate() {
-            for (id, (seat, event)) in &client.acknowledged {
-                let row = stored.rows.get(*event as usize - 1);
-                let command = row.and_then(|row| row.command.as_ref());
-                assert_eq!(
-                    command,
-                    Some(&(*seat, id.clone())),
-                    "client {number}: event {event} was acknowledged"
-                );
-            }
-            let last = client.told.keys().next_back().copied().unwrap_or(0);
-            assert!(
-                last <= stored.rows.len() as u64,
-                "client {number} was told event {last}, which is not stored"
-            );
-        }
-    }
-
-    /// Seats do not change hands here, so the seat says who gave a command.
-    fn sitter(&self, seat: Seat) -> Option<usize> {
-        self.clients.iter().position(|client| client.you.seats.contains(&seat))
-    }
-
-    /// Where there are several nodes, all of them and all who look on have come to know the same.
-    fn check_nodes(&self) {
-        let stored = self.stored();
-        // What has only just happened may still be on its way.
-        let settled = stored.rows.iter().take_while(|row| row.at + SILENCE / 2 <= self.now).count() as u64;
-        for (number, node) in self.nodes.iter().enumerate() {
-            let machine = node.machine.as_ref().expect("every node runs in good times");
-            assert!(machine.seq() >= settled, "node {number} is at {} of {settled}", machine.seq());
-        }
-        let mut machine = Machine::load(stored.clone(), self.now, 0).expect("what was stored can be loaded");
-        for (number, client) in self.clients.iter().enumerate() {
-            assert!(client.seq >= settled, "client {number} is at {} of {settled}", client.seq);
-            for event in welcome(&mut machine, Some(client.holder), self.now).events {
-                if let Some(told) = client.told.get(&event.number) {
-                    let stored = serde_json::to_string(&(event.at, &event.head, &event.what)).expect("JSON");
-                    assert_eq!(*told, stored, "client {number}, event {}", event.number);
-                }
-            }
-        }
-    }
-
-    /// After the good times: everybody knows everything, the table goes on or has ended, and the dice were fair.
-    fn settle(mut self, before: usize) -> Ended {
-        self.check_journals();
-        let stored = self.stored().clone();
-        let is_settled = self.disk.at_risk() == 0 && self.nodes.iter().all(|node| !node.is_storing);
-        let machines = self.nodes.iter_mut().filter_map(|node| node.machine.take());
-        let mut machines: Vec<Machine> =
-            machines.filter(|it| !is_settled || it.seq() == stored.rows.len() as u64).collect();
-        let machine = machines.first().expect("the server runs in good times");
-        let status = machine.status();
-        let is_over = matches!(status, Status::Finished | Status::Abandoned);
-        assert!(
-            is_over || stored.rows.len() > before,
-            "nothing happens any more at event {before}: {status:?}, {:#?}",
-            self.clients.iter().map(Client::account).collect::<Vec<_>>()
-        );
-
-        for (number, client) in self.clients.iter().enumerate() {
-            // The last events may still be on their way.
-            assert!(
-                client.seq + 8 >= machine.seq(),
-                "client {number} is at {} of {}",
-                client.seq,
-                machine.seq()
-            );
-            for event in 1..=client.seq {
-                assert!(client.told.contains_key(&event), "client {number} was never told event {event}");
-            }
-            self.troubles.acknowledged += client.acknowledged.len() as u32;
-            self.troubles.repeated += client.repeated;
-            self.troubles.refused_for_now += client.refused_for_now;
-        }
-
-        // Whatever went wrong, nobody was charged for time in which the server was down.
-        let clocks = Clocks::new(&stored.rows, &self.downs);
-        if is_settled && !is_over {
-            for machine in &machines {
-                clocks.check(&machine.table_state(self.now), self.now);
-            }
-        }
-        self.troubles.run_out += clocks.run_out;
-        self.troubles.stood_still += clocks.stood_still;
-
-        // The table that lived through it all, and the one that is loaded from the disk, show the same.
-        if is_settled {
-            let now = self.now;
-            let mut loaded = Machine::load(stored.clone(), now, 0).expect("what was stored can be loaded");
-            for client in 0..=self.clients.len() {
-                let holder = self.clients.get(client).map(|client| client.holder);
-                for machine in &mut machines {
-                    assert_eq!(look(machine, holder, now), look(&mut loaded, holder, now), "client {client}");
-                }
-            }
-        }
-        let mut proved = None;
-        if is_over {
-            let proof = machines[0].history().proof().expect("a game that is over has a proof");
-            let verified = verify(&proof).expect("the proof holds");
-            assert_eq!(verified.events, stored.rows.len());
-            self.troubles.finished += 1;
-            proved = Some(proof);
-        }
-        for row in &stored.rows {
-            match row.event {
-                Event::Undone { .. } => self.troubles.undone += 1,
-                Event::SatIn { .. } => self.troubles.sat_in += 1,
-                _ => {}
-            }
-        }
-        Ended { troubles: self.troubles, trace: self.trace.finish(), proof: proved }
-    }
-}
-
-/// What somebody sees of the game and its events; who is connected is another matter.
-fn look(machine: &mut Machine, holder: Option<TokenHash>, now: i64) -> String {
-    let seen = welcome(machine, holder, now);
-    serde_json::to_string(&(seen.seq, &seen.position, &seen.events, &seen.chat, &seen.table.result))
-        .expect("JSON")
-}
-
-fn welcome(machine: &mut Machine, holder: Option<TokenHash>, now: i64) -> Welcome {
-    let ask = Request::Look { after: 0, seat: None };
-    let outputs = machine.handle(Input::Request(Ticket(99), holder, ask), now);
-    let seen = outputs.into_iter().find_map(|output| match output {
-        Output::Reply(Ticket(99), Ok(Response::Seen(seen))) => Some(seen),
-        _ => None,
-    });
-    *seen.expect("anybody may look")
 }

@@ -13,8 +13,9 @@ use std::path::Path;
 use rainette_core::Told;
 use rainette_table::fair::Proof;
 use rainette_table::protocol::{
-    Analysis, ClaimDevice, DeviceCode, Erased, Games, Invitation, Join, Leave, OpenTable, Refusal, Rematch,
-    Replay, SeatBody, Seated, ShowRecord, TableList, ToClient, ToServer, Token,
+    Analysis, ClaimDevice, DeviceCode, Erased, Games, Invitation, Join, Leave, OpenTable, PlayNow, Refusal,
+    Rematch, Replay, ReportWish, Reported, SeatBody, Seated, ShowRecord, TableList, ToClient, ToServer,
+    Token,
 };
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -57,12 +58,24 @@ fn protocol() -> Map<String, Value> {
         TableList,
         Token,
         Erased,
+        Reported,
         Rematch,
         Replay,
         Analysis,
         Proof,
     );
-    let asked = schemas!(heard(), ToServer, OpenTable, Join, SeatBody, Leave, ClaimDevice, ShowRecord);
+    let asked = schemas!(
+        heard(),
+        ToServer,
+        OpenTable,
+        PlayNow,
+        Join,
+        SeatBody,
+        Leave,
+        ClaimDevice,
+        ReportWish,
+        ShowRecord
+    );
     for (name, schema) in asked {
         let known = all.entry(name.clone()).or_insert_with(|| schema.clone());
         assert_eq!(*known, schema, "`{name}` is told in another form than it is asked for");

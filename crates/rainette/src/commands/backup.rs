@@ -6,6 +6,7 @@ use anyhow::bail;
 use rainette_server::server::backup;
 use rainette_server::store::Database;
 
+use super::flags::Stored;
 use crate::words::Language;
 
 /// Copy everything that is stored into one file, as it is at this moment.
@@ -14,13 +15,8 @@ use crate::words::Language;
 /// put the file in the place of `rainette.db` in the data folder, and remove `rainette.db-wal` and `rainette.db-shm`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder in which tables are kept
-    #[arg(long, value_name = "DIR", env = "RAINETTE_DATA", default_value = "rainette-data")]
-    data: PathBuf,
-
-    /// The file in which tables are kept instead: `sqlite:///srv/frogs/rainette.db`
-    #[arg(long, value_name = "URL", env = "RAINETTE_DATABASE", hide_env_values = true)]
-    database: Option<Database>,
+    #[command(flatten)]
+    stored: Stored,
 
     /// The copy; there must be no such file yet
     #[arg(value_name = "FILE")]
@@ -28,10 +24,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, lang: Language) -> anyhow::Result<()> {
-    let from = match args.database {
-        None => args.data.join("rainette.db"),
-        Some(Database::Sqlite(path)) => path,
-        Some(Database::Postgres(_)) => bail!("PostgreSQL has its own way to make a backup: `pg_dump`"),
+    let Database::Sqlite(from) = args.stored.database()? else {
+        bail!("PostgreSQL has its own way to make a backup: `pg_dump`")
     };
     let copied = backup(&from, &args.to)?;
     let (tables, events, to) = (copied.tables, copied.events, args.to.display());

@@ -1,10 +1,8 @@
 //! `rainette fsck`: is everything that is stored what was stored?
 
-use std::path::PathBuf;
-
 use rainette_server::server::fsck;
-use rainette_server::store::Database;
 
+use super::flags::Stored;
 use crate::words::Language;
 
 /// Look at everything that is stored, and say what is damaged.
@@ -12,13 +10,8 @@ use crate::words::Language;
 /// Nothing is changed, and a server may use the store meanwhile. Fails if anything is damaged.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder in which tables are kept
-    #[arg(long, value_name = "DIR", env = "RAINETTE_DATA", default_value = "rainette-data")]
-    data: PathBuf,
-
-    /// The database in which tables are kept instead: `postgres://user@host/name` or `sqlite:///srv/frogs/rainette.db`
-    #[arg(long, value_name = "URL", env = "RAINETTE_DATABASE", hide_env_values = true)]
-    database: Option<Database>,
+    #[command(flatten)]
+    stored: Stored,
 
     /// Print what was found as JSON
     #[arg(long)]
@@ -26,10 +19,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, lang: Language) -> anyhow::Result<()> {
-    let database = args.database.unwrap_or_else(|| Database::Sqlite(args.data.join("rainette.db")));
-    if let Database::Sqlite(path) = &database {
-        anyhow::ensure!(path.is_file(), "there is no file `{}`", path.display());
-    }
+    let database = args.stored.database()?;
     let checked = fsck(&database)?;
     let (tables, events) = (checked.tables, checked.events);
     if args.json {

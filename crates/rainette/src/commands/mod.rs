@@ -16,6 +16,7 @@ pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod probe;
 pub(crate) mod replay;
+pub(crate) mod reports;
 pub(crate) mod serve;
 pub(crate) mod tables;
 pub(crate) mod trace;

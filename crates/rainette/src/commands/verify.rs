@@ -117,6 +117,17 @@ fn report(out: &mut impl Write, proof: &Proof, verified: &Verified, lang: Langua
             ),
         )?;
     }
+    if let Some(first) = verified.lot {
+        writeln!(
+            out,
+            "{} {}",
+            lang.say(
+                "Who starts was drawn by lot from the seeds: whoever had",
+                "Qui commence a été tiré au sort avec les graines : la personne qui avait",
+            ),
+            lang.seat_in_sentence(first),
+        )?;
+    }
     for Contribution { person, commitment, .. } in &verified.withheld {
         writeln!(
             out,
@@ -131,6 +142,27 @@ fn report(out: &mut impl Write, proof: &Proof, verified: &Verified, lang: Langua
             "Seule la graine du serveur a servi : le serveur aurait pu choisir les dés",
         );
         writeln!(out, "{alone}")?;
+    }
+    if verified.is_practice {
+        let practice = lang.say(
+            "It was a practice table: what was random could be taken back against computer players",
+            "C'était une table d'entraînement : le hasard pouvait être annulé contre l'ordinateur",
+        );
+        writeln!(out, "{practice}")?;
+    }
+    for (number, seat, person) in &verified.came_in {
+        writeln!(
+            out,
+            "{} {person} {} {number} {} {}; {}",
+            lang.say("Person", "La personne"),
+            lang.say("came in at event", "est arrivée à l'événement"),
+            lang.say("for", "pour"),
+            lang.seat_in_sentence(*seat),
+            lang.say(
+                "for them, what was drawn before was settled before they came",
+                "pour elle, les tirages précédents étaient fixés avant son arrivée",
+            ),
+        )?;
     }
     if *redraws > 0 {
         let together = lang.say(

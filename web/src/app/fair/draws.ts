@@ -1,6 +1,13 @@
 /** Random numbers from seeds, and dice and cards from random numbers, as docs/fair-dice.md says. */
 
 import type { Drawing } from "../../protocol";
+import {
+  CHINA_MOON_LILY,
+  FROGRIDERS_CARD,
+  FROGRIDERS_COLOUR,
+  FROGRIDERS_COMMON,
+  FROGRIDERS_SECRET,
+} from "../../protocol/facts";
 import { hmac, sha256 } from "./sha256";
 
 export function bytesOf(hex: string): Uint8Array {
@@ -26,20 +33,20 @@ export function sorted(value: unknown): string {
   return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${sorted(part)}`).join(",")}}`;
 }
 
-/** The random numbers of one chance event. */
+/** The random numbers of one chance event, or of the lot. */
 class Numbers {
   #words: number[] = [];
   #block = 0;
 
   constructor(
     private readonly key: Uint8Array,
-    private readonly number: number,
+    private readonly label: string,
     private readonly seeds: readonly string[],
   ) {}
 
   #next(): bigint {
     if (this.#words.length === 0) {
-      const message = ["rainette dice", this.number, this.#block, ...this.seeds].join(" ");
+      const message = ["rainette", this.label, this.#block, ...this.seeds].join(" ");
       const block = new DataView(hmac(this.key, textBytes(message)).buffer);
       this.#words = Array.from({ length: 8 }, (_, index) => block.getUint32(index * 4));
       this.#block += 1;
@@ -58,7 +65,7 @@ class Numbers {
 
 /** What a drawing gives with these seeds, as the chance event with this number among the chance events of its table. */
 export function draw(drawing: Drawing, seed: string, number: number, seeds: readonly string[]): readonly number[] {
-  const numbers = new Numbers(bytesOf(seed), number, seeds);
+  const numbers = new Numbers(bytesOf(seed), `dice ${number}`, seeds);
   if ("dice" in drawing) {
     const faces: number[] = [];
     for (let die = 0; die < drawing.dice.count; die += 1) faces.push(1 + numbers.below(6));
@@ -76,13 +83,14 @@ export function draw(drawing: Drawing, seed: string, number: number, seeds: read
   return drawn;
 }
 
-const CARDS =
-  "+2R +2Y +2B diagonal ell runup trophies choose flower per-brown per-two-cards per-frog-and-card fewest-cards fewest-frogs-5 fewest-frogs-3".split(
-    " ",
-  );
-const FRONTS = "RB RY RN YN BN 5any".split(" ");
-const BACKS = "most-RB most-RY most-cards most-YB most-N all-flowers".split(" ");
-const SECRETS = "2R 2Y 2B RYB RYN RYBN RBN YBN".split(" ");
+/** Which of so many seats starts, if it is drawn by lot. */
+export function lot(among: number, seed: string, seeds: readonly string[]): number {
+  return new Numbers(bytesOf(seed), "lot", seeds).below(among);
+}
+
+/** Of the common objectives the fronts are named first, and the back of each in the same order. */
+const SIDES = FROGRIDERS_COMMON.length / 2;
+const [FRONTS, BACKS] = [FROGRIDERS_COMMON.slice(0, SIDES), FROGRIDERS_COMMON.slice(SIDES)];
 
 /** Does the event say what was drawn? */
 export function says(event: string, drawn: readonly number[], hasBacks: boolean): boolean {
@@ -91,18 +99,18 @@ export function says(event: string, drawn: readonly number[], hasBacks: boolean)
   const written = (): readonly string[] => {
     switch (first) {
       case "lilies":
-        return [drawn.slice(0, 12), drawn.slice(12)].map((part) => part.map((kind) => "WYP"[kind]).join(""));
+        return [drawn.slice(0, 12), drawn.slice(12)].map((part) => part.map((kind) => CHINA_MOON_LILY[kind]).join(""));
       case "pond": {
-        const frogs = drawn.map((kind) => "YRBN"[kind] ?? "");
+        const frogs: string[] = drawn.map((kind) => FROGRIDERS_COLOUR[kind] ?? "");
         return [[...(rest[0] ?? "")].map((place) => (place === "." ? "." : (frogs.shift() ?? ""))).join("")];
       }
       case "common":
         return [FRONTS[drawn[0] ?? 9] ?? "", (hasBacks ? BACKS : FRONTS)[drawn[1] ?? 9] ?? ""];
       case "market":
       case "refill":
-        return named(CARDS);
+        return named(FROGRIDERS_CARD);
       case "deal":
-        return [rest[0] ?? "", ...named(SECRETS)];
+        return [rest[0] ?? "", ...named(FROGRIDERS_SECRET)];
       default:
         return drawn.map(String);
     }

@@ -6,25 +6,36 @@ import { hmac, sha256 } from "./sha256";
 
 /** Of each kind: the phases it can stand in, the phase after it, and its fields. */
 export const KINDS: Readonly<Record<Entry["kind"], readonly [before: string, after: string | null, fields: string]>> = {
-  opened: ["nothing", "lobby", "clock rematch_of"],
+  opened: ["nothing", "lobby", "settings practice strict newcomers rematch_of"],
   seated: ["lobby", null, "seat by agreed_to_opening"],
-  left: ["lobby", null, "seat"],
+  left: ["lobby", null, "seat is_removed"],
+  arranged: ["lobby", null, "person settings"],
+  swapped: ["lobby", null, "person seats"],
+  ready: ["lobby", null, "person is_ready seq"],
+  coloured: ["lobby", null, "seat colour"],
   committed: ["lobby", null, "person commitment"],
   frozen: ["lobby", "frozen", "players"],
   started: ["frozen", "playing", "seeds"],
+  began: ["playing", null, "first is_lot"],
   action: ["playing", null, "seat event by_computer"],
+  chose: ["playing", null, "seat event"],
   chance: ["playing", null, "chance_number event draw drawn"],
   undo: ["playing", null, "seat from agreed"],
   resigned: ["playing", null, "seat"],
   "out-of-time": ["playing", null, "seat"],
-  "sat-in": ["playing", null, "seat level"],
+  "sat-in": ["playing", null, "seat level missed"],
   "took-back": ["playing", null, "seat"],
   "taken-over": ["playing", null, "seat level"],
+  "came-in": ["playing", null, "seat person agreed_to_opening"],
   resumed: ["playing", null, "lost_ms"],
   finished: ["playing", "over", "result"],
-  abandoned: ["lobby frozen playing", "over", ""],
+  abandoned: ["lobby frozen playing", "over", "by"],
   rematch: ["over", "closed", "table"],
 };
+
+/** The fields of a proof, and what can be arranged, in order. */
+export const FIELDS = "edition format game log opening options players seal seats server table";
+export const SETTINGS = "clock grace_ms is_public options stand_in start_when_full starts";
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

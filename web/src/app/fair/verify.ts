@@ -5,7 +5,8 @@
 
 import type { Entry, Promised, Proof, Who } from "../../protocol";
 import { commitmentOf, draw, hexOf, says, sorted, textBytes } from "./draws";
-import { KINDS, headsOf } from "./proof";
+import { Lobby } from "./lobby";
+import { FIELDS, KINDS, headsOf } from "./proof";
 import { sha256 } from "./sha256";
 import { type Told, type Witness, fits, lastHead } from "./witness";
 
@@ -30,6 +31,7 @@ export type Flaw =
   | "numbers"
   | "order"
   | "frozen"
+  | "lot"
   | "drawn"
   | "undo"
   | "seal"
@@ -54,12 +56,32 @@ export interface Verdict {
   readonly opening: number;
   /** The people who committed to a seed and did not show it. */
   readonly withheld: readonly number[];
+  /** Who came in for a computer player, and by which event: dice before it were settled before they came. */
+  readonly cameIn: readonly CameIn[];
   /** Did the server alone settle what was random? */
   readonly isServerAlone: boolean;
-  /** How many events this browser was told and compared, and how many came after them; nothing if it did not follow. */
-  readonly compared: { readonly events: number; readonly later: number } | null;
+  /** What this browser was told and compared; nothing if it did not follow. */
+  readonly compared: Compared | null;
   /** The last head of the chain. */
   readonly head: string | null;
+}
+
+/** How much of a game was compared with the proof. */
+export interface Compared {
+  readonly events: number;
+  /** How many events came after the last one that was kept. */
+  readonly later: number;
+  /** Is something missing that was told or said, because there was no room to keep it? */
+  readonly isPartial: boolean;
+}
+
+/** Somebody who came in for a computer player. */
+export interface CameIn {
+  readonly number: number;
+  readonly seat: number;
+  readonly person: number;
+  /** Is it whoever sits at this browser? */
+  readonly isYou: boolean;
 }
 
 class Wrong extends Error {
@@ -90,8 +112,12 @@ function checkFrozen(
   need(whose.size === seats.length && seats.every((seat) => personOf(sits.get(seat)) !== null), "frozen", number);
   need(
     players.every(
-      ({ person, commitment }, index) =>
-        commitments.get(person) === commitment && person > (players[index - 1]?.person ?? -1),
+      ({ person, seats: own, commitment, ...more }, index) =>
+        commitments.get(person) === commitment &&
+        person > (players[index - 1]?.person ?? -1) &&
+        own.length > 0 &&
+        own.every((seat, place) => seat > (own[place - 1] ?? -1)) &&
+        same(more, {}),
     ),
     "frozen",
     number,
@@ -105,16 +131,28 @@ function checkFrozen(
 interface Lived {
   readonly draws: number;
   readonly redraws: number;
+  /** Was it drawn by lot who starts? */
+  readonly isLot: boolean;
+  readonly cameIn: readonly CameIn[];
 }
 
 /** Everything at the table once more, in order. */
 function liveThrough(proof: Proof): Lived {
   const seeds = proof.players.flatMap(({ seed }) => (seed === null ? [] : [seed]));
-  const [sits, commitments, standIns] = [new Map<number, Who>(), new Map<number, string>(), new Set<number>()];
+  const lobby = new Lobby(proof);
+  const commitments = new Map<number, string>();
+  const [standIns, out, entered] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const cameIn: CameIn[] = [];
   let [phase, draws, redraws]: [string, number, number] = ["nothing", 0, 0];
   let live: { readonly number: number; readonly seat: number | null }[] = [];
   let frozen: readonly Promised[] = [];
   let shown = new Map<number, string>();
+  let [isPractice, isStrict] = [false, false];
+  const chosen = new Map<number, string>();
+  /** The seats at which a computer player ends a turn that was missed. */
+  const late = new Set<number>();
+  /** What has to come at once, for which seat if for one. */
+  let follows: readonly [kind: Entry["kind"], seat?: number] | null = null;
   for (const [index, entry] of proof.log.entries()) {
     const number = index + 1;
     need(entry.number === number, "numbers", number);
@@ -127,24 +165,20 @@ function liveThrough(proof: Proof): Lived {
     );
     need(kind[0].split(" ").includes(phase), "order", number);
     phase = kind[1] ?? phase;
+    // Who starts is said at once after the start, if it has to be said.
+    need((entry.kind === "began") === (lobby.due !== null), "order", number);
+    need(lobby.takes(entry), "order", number);
+    need(follows === null || same(follows, "seat" in entry ? [entry.kind, entry.seat] : [entry.kind]), "order", number);
+    need(entry.kind !== "taken-over" || follows !== null, "order", number);
+    follows = null;
+    const { sits } = lobby;
+    // Does anybody play who is not out?
+    const isPlayed = [...sits].some(([seat, who]) => "person" in who && !out.has(seat));
     switch (entry.kind) {
-      case "seated":
-        need(
-          !sits.has(entry.seat) && entry.agreed_to_opening === (proof.opening.length > 0 && "person" in entry.by),
-          "order",
-          number,
-        );
-        sits.set(entry.seat, entry.by);
-        break;
-      case "left":
-        need(personOf(sits.get(entry.seat)) !== null, "order", number);
-        sits.delete(entry.seat);
-        break;
       case "committed":
         commitments.set(entry.person, entry.commitment);
         break;
       case "frozen":
-        need(sits.size === proof.seats, "order", number);
         frozen = entry.players;
         checkFrozen(frozen, commitments, sits, number);
         break;
@@ -156,21 +190,70 @@ function liveThrough(proof: Proof): Lived {
           "frozen",
           number,
         );
+        lobby.start(seeds);
+        break;
+      case "began":
+        need(lobby.begins(entry), "lot", number);
+        break;
+      case "resigned":
+      case "out-of-time":
+        need(personOf(sits.get(entry.seat)) !== null && !out.has(entry.seat), "order", number);
+        if (entry.kind === "out-of-time")
+          need(lobby.hasClock && isStrict && !standIns.has(entry.seat) && !chosen.has(entry.seat), "order", number);
+        out.add(entry.seat);
+        chosen.delete(entry.seat);
+        follows = proof.seats === 2 ? ["finished"] : ["taken-over", entry.seat];
         break;
       case "sat-in":
-      case "taken-over":
+        need(personOf(sits.get(entry.seat)) !== null && !standIns.has(entry.seat), "order", number);
+        need(!out.has(entry.seat) && !chosen.has(entry.seat) && lobby.isStandIn(entry.level), "order", number);
+        need(!entry.missed || (lobby.hasClock && !isStrict), "order", number);
         standIns.add(entry.seat);
+        if (entry.missed) late.add(entry.seat);
+        break;
+      case "taken-over":
+        need(out.has(entry.seat) && lobby.isStandIn(entry.level), "order", number);
+        standIns.add(entry.seat);
+        if (!isPlayed) follows = ["abandoned"];
+        break;
+      case "resumed":
+        need(lobby.hasClock && entry.lost_ms > 0, "order", number);
+        break;
+      case "abandoned":
+        need(entry.by === null || isPlayed || out.size === 0, "order", number);
+        break;
+      case "chose":
+        need(chosen.has(entry.seat) === (entry.event === null), "order", number);
+        need(
+          entry.event === null || (personOf(sits.get(entry.seat)) !== null && !standIns.has(entry.seat)),
+          "order",
+          number,
+        );
+        if (entry.event === null) chosen.delete(entry.seat);
+        else chosen.set(entry.seat, entry.event);
         break;
       case "took-back":
+        need(standIns.has(entry.seat) && !out.has(entry.seat) && !late.has(entry.seat), "order", number);
         standIns.delete(entry.seat);
         break;
+      case "came-in":
+        if (live.findLast(({ seat }) => seat !== null)?.seat === entry.seat) entered.add(entry.seat);
+        cameIn.push({ number, seat: entry.seat, person: entry.person, isYou: false });
+        break;
       case "action": {
+        // Whoever came in when the seat had just acted came in between its turns.
+        need(!entered.has(entry.seat), "order", number);
+        entered.clear();
+        late.delete(entry.seat);
         const who = sits.get(entry.seat);
         need(
           who !== undefined && entry.by_computer === (standIns.has(entry.seat) || "computer" in who),
           "order",
           number,
         );
+        // What a seat has settled before its turn it does in it.
+        need((chosen.get(entry.seat) ?? entry.event) === entry.event, "order", number);
+        chosen.delete(entry.seat);
         live.push({ number, seat: entry.seat });
         break;
       }
@@ -178,7 +261,7 @@ function liveThrough(proof: Proof): Lived {
         draws += 1;
         need(entry.chance_number === draws, "numbers", number);
         need(same(draw(entry.draw, proof.server.seed, draws, seeds), entry.drawn), "drawn", number);
-        need(says(entry.event, entry.drawn, (proof.options["backs"] ?? 0) !== 0), "drawn", number);
+        need(says(entry.event, entry.drawn, (lobby.options["backs"] ?? 0) !== 0), "drawn", number);
         live.push({ number, seat: null });
         break;
       case "undo": {
@@ -186,44 +269,46 @@ function liveThrough(proof: Proof): Lived {
         const isOverChance = live.some((event) => event.number >= entry.from && event.seat === null);
         const asker = personOf(sits.get(entry.seat));
         need(live.findLast(({ seat }) => seat === entry.seat)?.number === entry.from, "undo", number);
-        need(
-          asker !== null && entry.agreed.includes(asker) && entry.agreed.every((person) => people.includes(person)),
-          "undo",
-          number,
-        );
+        need(entry.from > (cameIn.findLast(({ seat }) => seat === entry.seat)?.number ?? 0), "undo", number);
+        need(asker !== null && entry.agreed.includes(asker) && !standIns.has(entry.seat), "undo", number);
+        const agreed = people.filter((person) => entry.agreed.includes(person));
+        need(same(entry.agreed, agreed), "undo", number);
         need(
           !isOverChance ||
-            (same(entry.agreed, people) &&
-              standIns.size === 0 &&
-              people.length > 0 &&
-              [...sits.values()].every((who) => "person" in who)),
+            (agreed.length === people.length &&
+              (isPractice || (standIns.size === 0 && [...sits.values()].every((who) => "person" in who)))),
           "undo",
           number,
         );
         live = live.filter((event) => event.number < entry.from);
         redraws += isOverChance ? 1 : 0;
+        entered.clear();
         break;
       }
       case "opened":
-      case "resigned":
-      case "out-of-time":
-      case "resumed":
+        [isPractice, isStrict] = [entry.practice, entry.strict];
+        break;
+      case "seated":
+      case "left":
+      case "arranged":
+      case "swapped":
+      case "ready":
+      case "coloured":
       case "finished":
-      case "abandoned":
       case "rematch":
     }
   }
-  need(phase === "over" || phase === "closed", "cut");
+  need((phase === "over" || phase === "closed") && lobby.due === null, "cut");
   const players = frozen
-    .map((player) => ({ ...player, seed: shown.get(player.person) ?? null }))
+    .map((player) => ({ ...player, seats: lobby.now(player.seats), seed: shown.get(player.person) ?? null }))
     .toSorted((a, b) => (a.commitment === b.commitment ? a.person - b.person : a.commitment < b.commitment ? -1 : 1));
   need(same(players, proof.players), "players");
-  return { draws, redraws };
+  return { draws, redraws, isLot: lobby.isLot, cameIn };
 }
 
 /** Does an event of the proof say what was told of it? */
 function isAsTold(told: Told, entry: Entry): boolean {
-  const said = entry as unknown as Readonly<Record<string, unknown>>;
+  const said: Readonly<Record<string, unknown>> = { ...entry };
   return Object.entries(told).every(([name, value]) =>
     name === "event" && typeof value === "string" && typeof said[name] === "string"
       ? fits(value, said[name])
@@ -232,11 +317,7 @@ function isAsTold(told: Told, entry: Entry): boolean {
 }
 
 /** Holds the proof against what this browser was told and has said. */
-function compare(
-  proof: Proof,
-  heads: readonly string[],
-  witness: Witness,
-): { readonly events: number; readonly later: number } | null {
+function compare(proof: Proof, heads: readonly string[], witness: Witness): Compared | null {
   const last = lastHead(witness);
   if (last === null) return null;
   need(witness.conflict === null, "conflict", witness.conflict);
@@ -247,7 +328,8 @@ function compare(
   );
   for (const [text, [seat, action]] of Object.entries(witness.acts)) {
     const entry = proof.log[Number(text) - 1];
-    need(entry?.kind === "action" && entry.seat === seat && entry.event === action, "acted", Number(text));
+    const isAct = entry?.kind === "action" || entry?.kind === "chose";
+    need(isAct && entry.seat === seat && entry.event === action, "acted", Number(text));
   }
   for (const [text, [told, head]] of Object.entries(witness.events)) {
     const number = Number(text);
@@ -258,7 +340,8 @@ function compare(
   }
   // Who is named was told with the event, and compared with what was agreed to here at that moment.
   need(witness.unagreed === null, "agreed", witness.unagreed);
-  return { events: Object.keys(witness.events).length, later: proof.log.length - last[0] };
+  const events = Object.keys(witness.events).length;
+  return { events, later: proof.log.length - last[0], isPartial: witness.isPartial || events < last[0] };
 }
 
 /** Checks the proof of a table, and compares it with what this browser remembers. */
@@ -271,12 +354,13 @@ export function verify(id: string, proof: Proof, kept: Kept): Verdict {
     redraws: 0,
     opening: 0,
     withheld: [],
+    cameIn: [],
     isServerAlone: false,
     compared: null,
     head: null,
   };
   try {
-    need(proof.format === 2, "format");
+    need(proof.format === 3 && Object.keys(proof).toSorted().join(" ") === FIELDS, "format");
     need(proof.table === id, "other-table");
     need(commitmentOf(proof.server.seed) === proof.server.commitment, "server-seed");
     need(kept.commitment === null || kept.commitment === proof.server.commitment, "other-commitment");
@@ -284,7 +368,7 @@ export function verify(id: string, proof: Proof, kept: Kept): Verdict {
       proof.players.every(({ commitment, seed }) => seed === null || commitmentOf(seed) === commitment),
       "player-seed",
     );
-    const { draws, redraws } = liveThrough(proof);
+    const { draws, redraws, isLot, cameIn } = liveThrough(proof);
     const { seal, ...rest } = proof;
     need(hexOf(sha256(textBytes(sorted(rest)))) === seal, "seal");
     // Our own seed counts if it was shown; if it was not, that is named like any other.
@@ -296,7 +380,7 @@ export function verify(id: string, proof: Proof, kept: Kept): Verdict {
     const heads = headsOf(proof);
     const compared = kept.witness === null ? null : compare(proof, heads, kept.witness);
     const withheld = proof.players.flatMap(({ person, seed }) => (seed === null ? [person] : []));
-    const isServerAlone = draws > 0 && proof.players.every(({ seed }) => seed === null);
+    const isServerAlone = (draws > 0 || isLot) && proof.players.every(({ seed }) => seed === null);
     const verdict =
       proof.opening.length > 0 ? "not-drawn" : withheld.length > 0 || isServerAlone ? "not-proved" : "fair";
     return {
@@ -306,6 +390,7 @@ export function verify(id: string, proof: Proof, kept: Kept): Verdict {
       redraws,
       opening: proof.opening.length,
       withheld,
+      cameIn: cameIn.map((came) => ({ ...came, isYou: came.person === kept.witness?.person })),
       isServerAlone,
       compared,
       head: heads.at(-1) ?? null,

@@ -1,6 +1,7 @@
 /** What this browser saw of a table while it was played: it is compared with the proof afterwards. */
 
-import type { TableEvent, TableState, ToServer, Who, You } from "../../protocol";
+import type { Seat, TableEvent, TableState, ToServer, Who, You } from "../../protocol";
+import type { Wish } from "../../house/house";
 import { forget, recall, remember } from "../keep";
 
 /** What was told of an event, in the words of the proof; `?` stands in texts for what may not be known. */
@@ -11,11 +12,13 @@ export interface Witness {
   readonly events: Readonly<Record<number, readonly [told: Told, head: string]>>;
   /** The events that this browser's own actions led to, as the server acknowledged them: seat and action. */
   readonly acts: Readonly<Record<number, readonly [seat: number, action: string]>>;
-  /** What this browser agreed to take back, or asked for: the seat and the first event. */
+  /** What this browser agreed to or asked for, as it was sent: what to take back, changes of the lobby, being ready. */
   readonly agreed: readonly string[];
   /** The last event when this browser first had a seat: what was agreed to before may have been agreed to elsewhere. */
   readonly since: number | null;
-  /** An event that was taken back in the name of somebody at this screen, who had not agreed. */
+  /** Our number among the people there, once we had a seat. */
+  readonly person: number | null;
+  /** An event in the name of somebody at this screen, who had not agreed. */
   readonly unagreed: number | null;
   /** The events that the table began from, as they were shown. */
   readonly opening: readonly string[];
@@ -24,6 +27,8 @@ export interface Witness {
   readonly hasShown: boolean;
   /** An event that was told in two ways that cannot both be true. */
   readonly conflict: number | null;
+  /** Was there no room for something that was told or said? */
+  readonly isPartial: boolean;
 }
 
 const EMPTY: Witness = {
@@ -31,23 +36,23 @@ const EMPTY: Witness = {
   acts: {},
   agreed: [],
   since: null,
+  person: null,
   unagreed: null,
   opening: [],
   hasSent: false,
   hasShown: false,
   conflict: null,
+  isPartial: false,
 };
 
-/** How many tables are kept, and how many events of one. */
+/** How many tables are kept, if there is room for them. */
 const MOST_TABLES = 20;
-const MOST_EVENTS = 5_000;
+/** How many events of one table are kept: more than a log has, which takes nothing but its end after 10,000. */
+const MOST_EVENTS = 11_000;
 
 /** What was told of an event, as the proof would say it. */
 export function toldOf(event: TableEvent): Told {
   switch (event.what) {
-    case "opened":
-    case "abandoned":
-      return { kind: event.what };
     case "seated": {
       const { sitter } = event;
       const by: Who | null =
@@ -64,6 +69,16 @@ export function toldOf(event: TableEvent): Told {
         ? { kind: "chance", event: text }
         : { kind: "action", seat, event: text, by_computer: event.by_computer };
     }
+    case "chose":
+      // What was chosen is no part of what is told of it.
+      return { kind: "chose", seat: event.seat, ...(event.is_taken_back ? { event: null } : {}) };
+    case "came-in":
+      return {
+        kind: "came-in",
+        seat: event.seat,
+        person: event.person,
+        agreed_to_opening: event.agreed_to_opening ?? false,
+      };
     case "undone":
       return { kind: "undo", seat: event.seat, from: event.from, agreed: event.agreed };
     default: {
@@ -94,18 +109,19 @@ function merged(one: Told, other: Told): Told | null {
 /** A witness after it was told something more. */
 export function afterTold(witness: Witness, more: readonly TableEvent[]): Witness {
   const events: Record<number, readonly [Told, string]> = { ...witness.events };
-  let { conflict } = witness;
+  let { conflict, isPartial } = witness;
   for (const event of more) {
     const before = events[event.number];
     if (before === undefined) {
       if (event.number <= MOST_EVENTS) events[event.number] = [toldOf(event), event.head];
+      else isPartial = true;
       continue;
     }
     const both = merged(before[0], toldOf(event));
     if (both === null || before[1] !== event.head) conflict ??= event.number;
     else events[event.number] = [both, event.head];
   }
-  return { ...witness, events, conflict };
+  return { ...witness, events, conflict, isPartial };
 }
 
 /** The number and the head of the last event that was told. */
@@ -122,17 +138,29 @@ export function witnessOf(id: string): Witness | null {
   return kept === null ? null : { ...EMPTY, ...kept };
 }
 
-/** Changes what is kept of a table. What another window has kept meanwhile stays; the oldest tables make room. */
+/**
+ * Changes what is kept of a table. What another window has kept meanwhile stays; the oldest tables make room. If that
+ * is not enough, what was kept before stays, with a note that something is missing.
+ */
 function keep(id: string, change: (witness: Witness) => Witness): void {
   const ids = recall<readonly string[]>("fair", []);
   const order = [id, ...(Array.isArray(ids) ? ids : []).filter((other) => other !== id)];
   for (const old of order.splice(MOST_TABLES)) forget(key(old));
-  remember("fair", order);
-  remember(key(id), change(witnessOf(id) ?? EMPTY));
+  const before = witnessOf(id) ?? EMPTY;
+  const after = change(before);
+  while (!(remember("fair", order) && remember(key(id), after))) {
+    if (order.length === 1) {
+      // Not longer than what stands there, so that it fits.
+      remember(key(id), { ...before, isPartial: true });
+      return;
+    }
+    forget(key(order.pop() ?? id));
+  }
 }
 
-/** Keeps nothing of any table any more. */
+/** Keeps nothing of any table any more, nor what people were called there. */
 export function forgetWitnesses(): void {
+  forget("names");
   for (const id of recall<readonly string[]>("fair", [])) forget(key(id));
   forget("fair");
 }
@@ -169,34 +197,94 @@ export function keepTold(id: string, { seq, table, you, events, opening }: Heard
   );
   keep(id, (before) => {
     const since = before.since ?? (isSeated ? seq : null);
+    const told = afterTold(before, events);
+    const moved = movedBy(events, new Set(you.seats), table.seats.length);
     const isUnagreed = (event: TableEvent) =>
-      event.what === "undone" &&
       before.events[event.number] === undefined &&
       since !== null &&
       event.number > since &&
-      event.agreed.some((person) => persons.has(person)) &&
-      !before.agreed.includes(`${event.seat} ${event.from}`);
+      !hasAgreed(told, event, persons, moved);
     return {
-      ...afterTold(before, events),
+      ...told,
       since,
+      person: before.person ?? (isSeated ? you.person : null),
       hasShown,
-      unagreed: before.unagreed ?? events.find(isUnagreed)?.number ?? null,
+      // What was agreed to may be what there was no room for.
+      unagreed: before.unagreed ?? (before.isPartial ? null : (events.find(isUnagreed)?.number ?? null)),
       opening: opening ?? before.opening,
     };
   });
 }
 
-/** Keeps that a command was given: what it agrees to counts from then on. */
-export function keepSent(id: string, command: ToServer, table: TableState | null, from: number | null): void {
-  if (command.type === "answer-undo" && command.agree && table !== null && table.undo !== null) {
-    const { undo } = table;
-    keep(id, (before) => ({ ...before, agreed: [...before.agreed, `${undo.seat} ${undo.from}`] }));
-  } else if (command.type === "undo" && command.seat !== undefined && from !== null) {
-    const agreed = `${command.seat} ${from}`;
-    keep(id, (before) => ({ ...before, agreed: [...before.agreed, agreed] }));
-  } else if (command.type === "reveal") {
-    keep(id, (before) => ({ ...before, hasSent: true }));
+/** The swaps by which people at this screen came to sit where they do: one goes back from there. */
+function movedBy(events: readonly TableEvent[], seats: ReadonlySet<Seat>, among: number): ReadonlySet<number> {
+  const moved = new Set<number>();
+  let mine = seats;
+  for (const event of events.toReversed()) {
+    if (event.what === "began") mine = new Set([...mine].map((seat) => (seat + event.first) % among));
+    if (event.what !== "swapped") continue;
+    const [one, other] = event.seats;
+    if (mine.has(one) || mine.has(other)) moved.add(event.number);
+    mine = new Set([...mine].map((seat) => (seat === one ? other : seat === other ? one : seat)));
   }
+  return moved;
+}
+
+/** Was this sent from here, as far as it is said in the name of people at this screen? */
+function hasAgreed(
+  { agreed, events }: Witness,
+  event: TableEvent,
+  mine: ReadonlySet<number>,
+  moved: ReadonlySet<number>,
+): boolean {
+  switch (event.what) {
+    case "undone":
+      return !event.agreed.some((person) => mine.has(person)) || agreed.includes(`${event.seat} ${event.from}`);
+    case "arranged":
+      return !mine.has(event.person) || agreed.includes("arrange");
+    case "swapped":
+      return !(mine.has(event.person) || moved.has(event.number)) || agreed.includes(swapOf(event.seats));
+    case "ready": {
+      if (!event.is_ready || !mine.has(event.person) || agreed.includes(`ready ${event.seq}`)) return true;
+      // Whoever changes something speaks for everybody at their screen.
+      const change = events[event.seq]?.[0];
+      const isOurs = mine.has(Number(change?.["person"])) || (change?.kind === "seated" && agreed.includes("fill"));
+      return (change?.kind === "arranged" || change?.kind === "swapped" || change?.kind === "seated") && isOurs;
+    }
+    default:
+      return true;
+  }
+}
+
+const swapOf = (seats: readonly Seat[]) => `swap ${seats.toSorted((one, other) => one - other).join(" ")}`;
+
+/** What somebody agrees to by a command. */
+function agreedBy(command: ToServer | Wish, table: TableState | null, from: number | null): string | null {
+  switch (command.type) {
+    case "answer-undo":
+      return command.agree && table !== null && table.undo !== null ? `${table.undo.seat} ${table.undo.from}` : null;
+    case "undo":
+      return command.seat !== undefined && from !== null ? `${command.seat} ${from}` : null;
+    case "ready":
+      return command.is_ready ? `ready ${command.seq}` : null;
+    case "swap":
+      return swapOf([command.seat, command.with]);
+    case "answer-swap":
+      return command.agrees ? swapOf([command.seat, command.with]) : null;
+    case "arrange":
+    case "fill":
+      return command.type;
+    default:
+      return null;
+  }
+}
+
+/** Keeps that a command was given: what it agrees to counts from then on. */
+export function keepSent(id: string, command: ToServer | Wish, table: TableState | null, from: number | null): void {
+  const agreed = agreedBy(command, table, from);
+  if (agreed !== null)
+    keep(id, (before) => (before.agreed.includes(agreed) ? before : { ...before, agreed: [...before.agreed, agreed] }));
+  else if (command.type === "reveal") keep(id, (before) => ({ ...before, hasSent: true }));
 }
 
 /** Keeps that an action was acknowledged. */

@@ -6,7 +6,10 @@ import { Text, Tick } from "../chrome";
 import { Link, usePage } from "../context";
 import { keepGame } from "../keep";
 import { Given } from "../table/fairness";
+import { BlockedHere } from "../people/blocked-list";
+import { GameFacts } from "../table/lobby/settings";
 import { sitterName } from "../table/names";
+import { Terms } from "../table/terms";
 import { failureText } from "../words";
 import { GameArt } from "./art";
 import { sitDown } from "./open";
@@ -62,6 +65,9 @@ export function InvitePage({ code }: { readonly code: string }) {
       <h1>{t.invite.title(w.games[game].name)}</h1>
       {others.length > 0 && <p>{t.invite.who(w.list(others), others.length)}</p>}
       <p class="soft">{w.games[game].about}</p>
+      <GameFacts table={table} />
+      <Terms table={table} />
+      <BlockedHere table={table} />
       <Given table={table} opening={invitation.opening ?? []} />
       {isGiven && free.length > 0 && <Tick label={t.fair.agree} value={agrees} onChange={setAgrees} />}
       <p class="error" role="alert">

@@ -1,9 +1,10 @@
 /** Opens tables, and remembers what this browser promised. */
 
-import type { GameId, Join, OpenTable, Seated } from "../../protocol";
+import type { GameId, Join, OpenTable, PlayNow, Seated } from "../../protocol";
 import type { House } from "../../house/house";
 import { commitmentOf } from "../fair/draws";
-import { keepGame, newSeed, seedFor } from "../keep";
+import { gameOf, keepGame, newSeed, seedFor } from "../keep";
+import { blocked } from "../people/blocked";
 
 export async function openTable(house: House, wish: OpenTable & { readonly game: GameId }): Promise<Seated> {
   const { seed, commitment } = newSeed();
@@ -21,5 +22,21 @@ export async function sitDown(
   const commitment = commitmentOf(seedFor(id, game));
   const seated = await call({ ...join, commitment });
   keepGame({ id, game, mine: true, commitment: seated.commitment });
+  return seated;
+}
+
+/** Finds a seat at once. Whoever is led back to a table at which they sit has promised a seed there before. */
+export async function playNow(house: House, wish: PlayNow & { readonly game: GameId }): Promise<Seated> {
+  const { seed, commitment } = newSeed();
+  const avoids = blocked().map(({ mark }) => mark);
+  const seated = await house.playNow({ ...wish, avoids, commitment });
+  const { table } = seated;
+  keepGame({
+    id: table,
+    game: wish.game,
+    mine: true,
+    seed: gameOf(table)?.seed ?? seed,
+    commitment: seated.commitment,
+  });
   return seated;
 }

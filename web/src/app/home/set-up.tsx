@@ -1,31 +1,22 @@
 /** Setting up a table: against the computer, with friends, or at this screen. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { ClockKind, GameId, GameInfo, OpenTable, SeatWish } from "../../protocol";
-import { isSeatFirst, lookOf } from "../../pieces/seats";
+import type { ClockKind, GameId, GameInfo, OpenTable, SeatWish, Starts } from "../../protocol";
+import { lookAhead } from "../../pieces/seats";
 import { Choice, Text, Tick } from "../chrome";
 import { usePage } from "../context";
-import { recall, remember } from "../keep";
+import { keepLevel, levelOf, recall } from "../keep";
 import { SeatMark } from "../table/seat-mark";
 import { failureText } from "../words";
 import { GameArt } from "./art";
 import { FACTS } from "../../protocol/facts";
 import { openTable } from "./open";
 import "./set-up.css";
+import { ClockFields, OptionFields, type Options, StartsField } from "./table-fields";
 
 type How = "computer" | "friends" | "screen";
 /** Who is to sit at a seat: a level, or a kind of person. */
 type Sitting = "me" | "friend" | "open" | `level${number}`;
-
-const CLOCKS: readonly ClockKind[] = [
-  { kind: "none" },
-  { kind: "per-move", seconds: 30 },
-  { kind: "per-move", seconds: 120 },
-  { kind: "bank", seconds: 300, increment: 10 },
-  { kind: "bank", seconds: 900, increment: 20 },
-  { kind: "days", days: 1 },
-  { kind: "days", days: 3 },
-];
 
 function wishOf(sitting: Sitting): SeatWish {
   switch (sitting) {
@@ -38,34 +29,70 @@ function wishOf(sitting: Sitting): SeatWish {
   }
 }
 
-function seatsAtFirst(how: How, count: number, level: number): Sitting[] {
+function seatsAtFirst(how: How, count: number, level: number): readonly Sitting[] {
   const other: Sitting = how === "computer" ? `level${level}` : how === "friends" ? "friend" : "me";
   return Array.from({ length: count }, (_, seat) => (seat === 0 ? "me" : other));
+}
+
+/** Everything that is chosen of a table before it is opened. */
+interface Draft {
+  readonly level: number;
+  readonly count: number;
+  /** Who sits where against people; the seats after the last one are kept in case that more play again. */
+  readonly sittings: readonly Sitting[];
+  readonly names: readonly string[];
+  readonly myName: string;
+  /** The seat of the person against computer players. */
+  readonly first: number;
+  readonly starts: Starts;
+  readonly options: Options;
+  readonly clock: ClockKind;
+  readonly isPublic: boolean;
+  readonly isPractice: boolean;
+  readonly isStrict: boolean;
+  readonly takesNewcomers: boolean;
+}
+
+function draftOf(game: GameId, how: How, myName: string): Draft {
+  const level = levelOf(game) ?? recall("level", 1);
+  return {
+    level,
+    count: FACTS[game].usual_seats,
+    sittings: seatsAtFirst(how, FACTS[game].most_seats, level),
+    names: [],
+    myName,
+    first: 0,
+    starts: { is: "seat", seat: 0 },
+    options: {},
+    clock: { kind: "none" },
+    isPublic: false,
+    isPractice: false,
+    isStrict: false,
+    takesNewcomers: false,
+  };
 }
 
 export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: How }) {
   const { t, w, go, house, settings, change } = usePage();
   const facts = FACTS[game];
-  const lastLevel = recall("level", 1);
-  const [level, setLevel] = useState(lastLevel);
-  const [count, setCount] = useState(facts.usual_seats);
-  const [sittings, setSittings] = useState(() => seatsAtFirst(how, facts.most_seats, lastLevel));
-  const [names, setNames] = useState<readonly string[]>([]);
-  const [myName, setMyName] = useState(settings.name);
-  const [first, setFirst] = useState(0);
-  const [options, setOptions] = useState<Readonly<Record<string, number>>>({});
-  const [clock, setClock] = useState(0);
-  const [isPublic, setPublic] = useState(false);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(game, how, settings.name));
+  const choose = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const { level, count, sittings, names, myName, first, starts, clock } = draft;
+  const [hasList, setHasList] = useState(true);
   const [info, setInfo] = useState<GameInfo | null>(null);
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     house.games().then(
-      ({ games }) => setInfo(games.find(({ id }) => id === game) ?? null),
+      ({ games, has_public_tables }) => {
+        setInfo(games.find(({ id }) => id === game) ?? null);
+        setHasList(has_public_tables);
+      },
       () => setInfo(null),
     );
   }, [game]);
 
+  const hasClock = clock.kind !== "none";
   const open = async (seats: readonly Sitting[]) => {
     setBusy(true);
     const name = myName.trim();
@@ -78,13 +105,13 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
       game,
       seats: seats.map(wishOf),
       name: name || t.guest,
-      options: Object.fromEntries(
-        Object.entries(options).filter(
-          ([key, value]) => value !== info?.options.find((option) => option.name === key)?.values[0],
-        ),
-      ),
-      clock: CLOCKS[clock] ?? { kind: "none" },
-      is_public: isPublic,
+      options: draft.options,
+      clock,
+      is_public: draft.isPublic,
+      is_practice: how === "computer" && draft.isPractice,
+      is_strict: hasClock && draft.isStrict,
+      ...(starts.is === "seat" && starts.seat === 0 ? {} : { starts }),
+      takes_newcomers: draft.takesNewcomers,
       start_when_full: !seats.some((sitting) => sitting === "friend" || sitting === "open"),
       ...(isScreen ? { names: Object.fromEntries(mine) } : {}),
     };
@@ -110,38 +137,66 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
     return [...others.slice(0, first), "me" as const, ...others.slice(first)];
   };
   const playLevel = () => {
-    remember("level", level);
+    keepLevel(game, level);
     void open(turned(seatsAtFirst("computer", count, level)));
   };
 
-  /** A seat by its number, its colour, and whether it starts. */
-  const seatWords = (seat: number) => {
-    const words = t.boards.seat(seat + 1, w.tints[lookOf(game, seat).tint]);
-    return seat === 0 && isSeatFirst(game) ? `${words}, ${t.boards.starts}` : words;
-  };
   const levels = w.levels.map((name, index) => [`level${index + 1}` as const, t.computer(name)] as const);
   const kinds: readonly (readonly [Sitting, string])[] =
     how === "screen"
       ? [["me", t.setUp.here], ...levels]
       : [["friend", t.setUp.friend], ["open", t.setUp.anybody], ...levels];
 
+  const starter = starts.is === "seat" ? starts.seat : null;
+  const looks = (seat: number) => lookAhead(game, seat, count, starter);
+  /** A seat by its number, its colour as far as it is known, and whether it starts. */
+  const seatWords = (seat: number) => {
+    const isKnown = facts.has_colours || facts.draws_first || starter !== null;
+    const words = isKnown ? t.boards.seat(seat + 1, w.tints[looks(seat).tint]) : t.setUp.seat(seat + 1);
+    return seat === starter && !facts.draws_first ? `${words}, ${t.boards.starts}` : words;
+  };
+  const resize = (number: number) =>
+    choose({
+      count: number,
+      first: Math.min(first, number - 1),
+      ...(starter !== null && starter >= number ? { starts: { is: "seat", seat: 0 } } : {}),
+    });
+  /** Who is to sit at a seat, as they are called here. */
+  const sitterAt = (seat: number) => {
+    if (how === "computer") return seat === first ? t.setUp.me : t.computerShort;
+    const sitting = seated[seat] ?? "open";
+    if (sitting === "me") return how === "screen" ? nameAt(seat) : t.setUp.me;
+    return sitting === "friend" || sitting === "open"
+      ? (kinds.find(([kind]) => kind === sitting)?.[1] ?? "")
+      : t.computerShort;
+  };
+  const whoStarts = (
+    <StartsField
+      game={game}
+      starts={starts}
+      sitters={Array.from({ length: count }, (_, seat) => sitterAt(seat))}
+      onChange={(who) => choose({ starts: who })}
+    />
+  );
   const more = (
     <>
-      {info?.options.map((option) => (
-        <Choice
-          key={option.name}
-          label={w.option(game, option.name)?.name ?? option.name}
-          value={options[option.name] ?? option.values[0] ?? 0}
-          options={option.values.map((value) => [value, w.option(game, option.name)?.values[value] ?? `${value}`])}
-          onChange={(value) => setOptions({ ...options, [option.name]: value })}
-        />
-      ))}
-      <Choice
-        label={t.setUp.clock}
-        value={clock}
-        options={CLOCKS.map((kind, index) => [index, clockText(t, kind)])}
-        onChange={setClock}
+      <OptionFields
+        game={game}
+        offered={info?.options ?? []}
+        options={draft.options}
+        onChange={(options) => choose({ options })}
       />
+      <ClockFields clock={clock} onChange={(other) => choose({ clock: other })} />
+      {hasClock && (
+        <Tick label={t.atTable.strict} value={draft.isStrict} onChange={(isStrict) => choose({ isStrict })} />
+      )}
+      {how === "computer" && facts.has_chance && (
+        <Tick
+          label={t.atTable.wantPractice}
+          value={draft.isPractice}
+          onChange={(isPractice) => choose({ isPractice })}
+        />
+      )}
     </>
   );
 
@@ -171,7 +226,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
                       name="level"
                       value={index + 1}
                       checked={index + 1 === level}
-                      onChange={() => setLevel(index + 1)}
+                      onChange={() => choose({ level: index + 1 })}
                     />
                     <b>{name}</b>
                     <span>{t.setUp.levelAbout[index]}</span>
@@ -186,22 +241,19 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
                 label={t.setUp.seatCount}
                 value={count}
                 options={counts.map((number) => [number, `${number}`])}
-                onChange={(number) => {
-                  setCount(number);
-                  setFirst(Math.min(first, number - 1));
-                }}
+                onChange={resize}
               />
             )}
             <Choice
               label={t.setUp.me}
               value={first}
               options={Array.from({ length: count }, (_, seat) => [seat, seatWords(seat)] as const)}
-              onChange={setFirst}
+              onChange={(seat) => choose({ first: seat })}
             />
-            <Text label={t.settings.name} value={myName} onChange={setMyName} />
+            {whoStarts}
+            <Text label={t.settings.name} value={myName} onChange={(name) => choose({ myName: name })} />
             {more}
           </div>
-          {!isSeatFirst(game) && <p class="soft">{t.boards.diceDecide}</p>}
           <p class="start-row">
             <button type="submit" class="button strong" disabled={isBusy}>
               {t.setUp.start}
@@ -216,13 +268,15 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
           }}
         >
           <div class="fields">
-            {how === "friends" && <Text label={t.settings.name} value={myName} onChange={setMyName} />}
+            {how === "friends" && (
+              <Text label={t.settings.name} value={myName} onChange={(name) => choose({ myName: name })} />
+            )}
             {counts.length > 1 && (
               <Choice
                 label={t.setUp.seatCount}
                 value={count}
                 options={counts.map((number) => [number, `${number}`])}
-                onChange={setCount}
+                onChange={resize}
               />
             )}
           </div>
@@ -230,7 +284,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
           <ol class="seats">
             {seated.map((sitting, seat) => (
               <li key={seat}>
-                <SeatMark look={lookOf(game, seat)} />
+                <SeatMark look={looks(seat)} />
                 {seat === 0 && how === "friends" ? (
                   <span class="field">
                     <b>{t.setUp.me}</b>
@@ -241,7 +295,9 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
                     label={seatWords(seat)}
                     value={sitting}
                     options={kinds}
-                    onChange={(kind) => setSittings(sittings.map((other, index) => (index === seat ? kind : other)))}
+                    onChange={(kind) =>
+                      choose({ sittings: sittings.map((other, index) => (index === seat ? kind : other)) })
+                    }
                   />
                 )}
                 {how === "screen" && sitting === "me" && (
@@ -249,22 +305,32 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
                     label={`${t.setUp.name}, ${t.setUp.seat(seat + 1)}`}
                     value={names[seat] ?? (seat === 0 ? myName : "")}
                     onChange={(name) =>
-                      setNames(
-                        Array.from({ length: facts.most_seats }, (_, index) =>
+                      choose({
+                        names: Array.from({ length: facts.most_seats }, (_, index) =>
                           index === seat ? name : (names[index] ?? (index === 0 ? myName : "")),
                         ),
-                      )
+                      })
                     }
                   />
                 )}
               </li>
             ))}
           </ol>
+          <div class="fields">{whoStarts}</div>
           <details open={how === "friends" && (info?.options.length ?? 0) > 0}>
             <summary>{t.setUp.options}</summary>
             <div class="fields">
               {more}
-              {how === "friends" && <Tick label={t.setUp.isPublic} value={isPublic} onChange={setPublic} />}
+              {how === "friends" && hasList && (
+                <Tick label={t.setUp.isPublic} value={draft.isPublic} onChange={(isPublic) => choose({ isPublic })} />
+              )}
+              {how === "friends" && seated.some((sitting) => sitting.startsWith("level")) && (
+                <Tick
+                  label={t.finding.takesNewcomers}
+                  value={draft.takesNewcomers}
+                  onChange={(takesNewcomers) => choose({ takesNewcomers })}
+                />
+              )}
             </div>
           </details>
           <p>
@@ -276,17 +342,4 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
       )}
     </section>
   );
-}
-
-export function clockText(t: ReturnType<typeof usePage>["t"], clock: ClockKind): string {
-  switch (clock.kind) {
-    case "none":
-      return t.setUp.noClock;
-    case "per-move":
-      return t.setUp.perMove(t.setUp.seconds(clock.seconds));
-    case "bank":
-      return t.setUp.bank(t.setUp.seconds(clock.seconds), t.setUp.seconds(clock.increment));
-    case "days":
-      return t.setUp.days(clock.days);
-  }
 }

@@ -9,12 +9,15 @@ import { addressOf } from "../route";
 import { isSharedInSecret } from "../table/discreet";
 import { FairDice } from "../table/end";
 import { failureText } from "../words";
+import { keepAnalysis } from "./decided";
 import { Shown } from "./shown";
 
 export interface ReplayProps {
   readonly id: string;
   readonly at: number | null;
   readonly eyes: string;
+  /** Did somebody come to see where it turned? */
+  readonly isReview?: boolean;
 }
 
 /** A game, and the reader's own seats in it. */
@@ -43,10 +46,12 @@ async function find(house: House, id: string, eyes: string): Promise<Found> {
   return { mine, replay: isSecret && eyes !== "spectator" ? await house.replay(id, "spectator") : replay };
 }
 
-export function ReplayPage({ id, at, eyes }: ReplayProps) {
+export function ReplayPage({ id, at, eyes, isReview = false }: ReplayProps) {
   const { t, house, go } = usePage();
   const [found, setFound] = useState<Found | null>(null);
   const [said, setSaid] = useState("");
+  // The address says it no more once another moment is shown.
+  const [isSought] = useState(isReview);
   useEffect(() => {
     let isHere = true;
     find(house, id, eyes).then(
@@ -61,7 +66,7 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
       isHere = false;
     };
   }, [id, eyes]);
-  const analysis = useAnalysis(id, found !== null && isOver(found.replay));
+  const { analysis, isWaiting } = useAnalysis(id, found !== null && isOver(found.replay));
   if (found === null || !GAMES.some((known) => known === found.replay.table.game)) {
     return (
       <section class="narrow panel">
@@ -90,6 +95,8 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
       lookers={lookers}
       mine={mine}
       analysis={analysis}
+      isWaiting={isWaiting}
+      isSought={isSought}
       onMoment={(number, as) => go({ page: "replay", id, at: number, eyes: as }, true)}
       from={(number) => ({ is: "table", table: table.id, number })}
       share={(number) => location.origin + addressOf({ page: "replay", id, at: number, eyes: known })}
@@ -102,9 +109,15 @@ export function ReplayPage({ id, at, eyes }: ReplayProps) {
   );
 }
 
-function useAnalysis(id: string, isAsked: boolean): Analysis | null {
+interface Asked {
+  readonly analysis: Analysis | null;
+  /** Are others looking at their games first? */
+  readonly isWaiting: boolean;
+}
+
+function useAnalysis(id: string, isAsked: boolean): Asked {
   const { house } = usePage();
-  const [analysis, setAnalysis] = useState<Analysis | null>(null);
+  const [asked, setAsked] = useState<Asked>({ analysis: null, isWaiting: false });
   useEffect(() => {
     if (!isAsked) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,13 +126,16 @@ function useAnalysis(id: string, isAsked: boolean): Analysis | null {
       house.analysis(id).then(
         (found) => {
           if (!isHere) return;
-          setAnalysis(found);
+          setAsked({ analysis: found, isWaiting: false });
+          keepAnalysis(id, found);
           if (!found.is_done) timer = setTimeout(() => void look(), 1_500);
         },
         (failure: unknown) => {
           // Others come first; whoever waits gets their turn.
           const wait = failure instanceof Refused ? failure.refusal.limit?.retry_after : undefined;
-          if (isHere && wait !== undefined) timer = setTimeout(() => void look(), wait * 1_000);
+          if (!isHere || wait === undefined) return;
+          setAsked(({ analysis }) => ({ analysis, isWaiting: analysis === null }));
+          timer = setTimeout(() => void look(), wait * 1_000);
         },
       );
     void look();
@@ -128,5 +144,5 @@ function useAnalysis(id: string, isAsked: boolean): Analysis | null {
       clearTimeout(timer);
     };
   }, [id, isAsked]);
-  return analysis;
+  return asked;
 }

@@ -20,9 +20,9 @@ export function withSeatNames(t: AppWords, table: TableState): TableState {
   return { ...table, seats };
 }
 
-/** What is wrong with a record, and where: the line as it stands there. */
+/** Where a record is wrong: the line as it stands there. Why is told by the server, in English. */
 export function wrongText(t: AppWords, text: string, refusal: Refusal): string {
-  if (refusal.line === undefined) return t.import.wrong(refusal.message);
+  if (refusal.line === undefined) return t.import.wrong;
   return t.import.line(refusal.line, text.split(/\r?\n/)[refusal.line - 1]?.trim() ?? "");
 }
 
@@ -48,7 +48,7 @@ export function RecordPage() {
       return setSaid(
         refusal === null
           ? { what: failureText(t, failure) }
-          : { what: wrongText(t, record, refusal), ...(refusal.line === undefined ? {} : { detail: refusal.message }) },
+          : { what: wrongText(t, record, refusal), detail: refusal.message },
       );
     }
   };

@@ -5,19 +5,22 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Analysis, Effect, GameId, PlayOn, Replay, Seat, SeatWish, Step, Swing, Views } from "../../protocol";
 import { boardOf } from "../../boards";
 import { isButton } from "../../boards/buttons";
+import { comparedWay } from "../../boards/compared";
 import { begin } from "../../input/input";
 import { told } from "../../words";
 import { Choice, CopyButton } from "../chrome";
 import { usePage } from "../context";
 import { openTable } from "../home/open";
-import { recall, remember } from "../keep";
+import { levelOf, recall, remember } from "../keep";
 import { Field } from "../table/field";
 import { companyOf, looksOf, seatName } from "../table/names";
 import { SeatMark } from "../table/seat-mark";
 import { NOTHING_DRAWN, drawnOf } from "../table/trails";
 import { failureText } from "../words";
-import { Curve, shares } from "./curve";
-import { type Place, arrive, goTo, laidOut, stepAt, stepOf, valuesAt, viewAt } from "./steps";
+import { Curve } from "./curve";
+import { type Basis, errorsAt, inOrder, momentAt, sharesAt, stepOfSwing, swingBeside } from "./review";
+import { type Place, arrive, goTo, laidOut, stepAt, stepOf, viewAt } from "./steps";
+import { type SwingWords, Swings, Turning } from "./swings";
 import { Transport, paceOf, useSpeed } from "./transport";
 import { wayOf } from "./way";
 
@@ -32,6 +35,10 @@ export interface ShownProps {
   /** The reader's own seats. */
   readonly mine: readonly Seat[];
   readonly analysis: Analysis | null;
+  /** Has the analysis to wait for others? */
+  readonly isWaiting?: boolean;
+  /** Did somebody come for the turning points? */
+  readonly isSought?: boolean;
   /** Another moment is shown, or with other eyes; the number is none at the end. */
   readonly onMoment: (number: number | null, eyes: string) => void;
   /** Where a game that goes on from an event begins. */
@@ -42,12 +49,15 @@ export interface ShownProps {
   readonly children: ComponentChildren;
 }
 
+/** Nobody chooses anything on the board of a replay. */
+const NO_INPUT = begin();
+
 /** So fast that nothing is acted out any more. */
 const TOO_FAST = 4;
 
 export function Shown(props: ShownProps) {
   const { replay, eyes, mine, analysis, onMoment } = props;
-  const { t, w, go, house } = usePage();
+  const { t, w, go, house, settings } = usePage();
   const { table, steps } = replay;
   const game = table.game;
   const isOver = table.status === "finished" || table.status === "abandoned";
@@ -59,6 +69,9 @@ export function Shown(props: ShownProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useSpeed();
   const [said, setSaid] = useState("");
+  const [basis, setBasis] = useState<Basis>(null);
+  /** The turning point that was gone to last. */
+  const [cursor, setCursor] = useState<Swing | null>(null);
   const looks = useMemo(() => looksOf(t, table), [t, table]);
   const company = useMemo(() => companyOf(t, table), [t, table]);
   const log = useRef<HTMLOListElement>(null);
@@ -110,7 +123,7 @@ export function Shown(props: ShownProps) {
         ? w.buttons[place.told.event]
         : place.told.event);
   const playOn = async (seat: Seat) => {
-    const level = recall("level", 4);
+    const level = levelOf(game) ?? recall("level", 4);
     const seats = table.seats.map(({ seat: other }): SeatWish =>
       other === seat ? { is: "me" } : { is: "computer", level },
     );
@@ -130,24 +143,45 @@ export function Shown(props: ShownProps) {
       setSaid(failureText(t, failure));
     }
   };
-  const swings = analysis?.swings ?? [];
-  /** The decision that is about to be made here, if it cost much: what would have been better is drawn. */
-  const turning = moment.coming === null ? swings.find((swing) => swing.step === step) : undefined;
-  const better = turning?.path ?? [];
-  const swingText = (swing: Swing) => {
+  const swings = useMemo(() => inOrder(analysis?.swings ?? [], mine), [analysis, mine.join(" ")]);
+  const isHere = (swing: Swing) => moment.coming === null && stepOfSwing(swing) === step;
+  /** The turning point that is looked at: of two at one moment the one that was gone to. */
+  const turning = (cursor !== null && isHere(cursor) ? cursor : swings.find(isHere)) ?? null;
+  const compared = useMemo(() => {
+    if (turning?.kind !== "choice") return undefined;
+    const board = boardOf<GameId>(game);
+    return [
+      { ...comparedWay(board, "played", turning.played_path), said: t.review.playedHere },
+      { ...comparedWay(board, "better", turning.path), said: t.review.betterHere },
+    ];
+  }, [turning, t]);
+  const lookAt = (swing: Swing | null) => {
+    if (swing === null) return;
+    setPlaying(false);
+    setCursor(swing);
+    jump(stepOfSwing(swing));
+    // Where the board stands above the list, it is out of sight.
+    document.querySelector(".replay .board-room")?.scrollIntoView?.({ block: "nearest" });
+  };
+  const lookBeside = (by: 1 | -1) => lookAt(swingBeside(swings, turning ?? cursor, by));
+  const wordsOf = (swing: Swing): SwingWords => {
     const next = steps[swing.step];
-    return (
-      <>
-        {t.replay.played}: {next === undefined ? swing.played : line(next)} <em>{t.replay.better}:</em>{" "}
-        {wayOf(w, game, viewOf(swing.step), swing.path, company) || swing.better}
-      </>
-    );
+    if (swing.kind === "luck") return { played: next === undefined ? swing.event : line(next), better: null };
+    return {
+      played: next === undefined ? swing.played : line(next),
+      better: wayOf(t, w, game, viewOf(swing.step), swing.path, company) || swing.better,
+    };
   };
   const deciders = mine.length > 0 ? mine : /^\d+$/.test(eyes) ? [Number(eyes)] : [];
   const [decider] = deciders;
   const isOwn = mine.length === 1;
-  const values = analysis === null ? null : valuesAt(analysis, step);
-  const chances = shares(values ?? []).map((value, seat) => t.replay.value(looks[seat]?.name ?? "", t.percent(value)));
+  const judged = analysis === null ? null : momentAt(analysis, step);
+  const chances =
+    judged === null
+      ? []
+      : sharesAt(judged, basis).map((share, seat) =>
+          t.review.value(looks[seat]?.name ?? "", share, errorsAt(judged, basis)[seat] ?? 0),
+        );
   return (
     <div class={`table table-${game} replay`}>
       <h1 class="hidden">
@@ -161,9 +195,10 @@ export function Shown(props: ShownProps) {
           seats={looks}
           company={company}
           lastEffects={effectsOf(moment.shown)}
-          drawn={drawn}
+          drawn={compared === undefined ? drawn : NOTHING_DRAWN}
+          compared={compared}
           coming={coming}
-          input={{ ...begin(), path: better }}
+          input={NO_INPUT}
           onOutcome={() => undefined}
           onSettled={(number) => setMoment((from) => arrive(from, number))}
           onSkip={() => setMoment((from) => ({ shown: stepAt(from), coming: null }))}
@@ -173,21 +208,25 @@ export function Shown(props: ShownProps) {
         <p class="prompt" aria-live="polite">
           {here === undefined ? t.replay.beginning : line(here)}
         </p>
-        {turning !== undefined && (
-          <p class="turning">
-            <b>{t.replay.swing(seatName(t, table, turning.seat), t.percent(turning.lost))}.</b> {swingText(turning)}
-          </p>
-        )}
+        <Turning swings={swings} swing={turning} name={company.name} wordsOf={wordsOf} onBeside={lookBeside} />
         <Curve
           analysis={analysis}
           steps={steps.length}
           step={step}
           looks={looks}
+          basis={basis}
+          onBasis={setBasis}
+          swing={turning}
           onStep={(to) => {
             setPlaying(false);
             jump(to);
           }}
         />
+        {props.isWaiting === true && (
+          <p class="soft" role="status">
+            {t.review.waits}
+          </p>
+        )}
         <Transport
           steps={steps}
           step={step}
@@ -201,10 +240,11 @@ export function Shown(props: ShownProps) {
                 ? t.replay.myDecision
                 : t.replay.decisionOf(w.list(deciders.map((seat) => seatName(t, table, seat))))
           }
-          valueText={[t.replay.at(step, steps.length), ...(values === null ? [] : chances)].join(", ")}
+          valueText={[t.replay.at(step, steps.length), ...chances].join(", ")}
           onStep={jump}
           onPlay={setPlaying}
           onSpeed={setSpeed}
+          onSwing={lookBeside}
         />
       </section>
       <aside class="side">
@@ -224,25 +264,18 @@ export function Shown(props: ShownProps) {
           />
         </div>
         {analysis !== null && (
-          <section aria-labelledby="swings">
-            <h2 id="swings">{t.replay.swings}</h2>
-            {!analysis.is_done && (
-              <p class="soft" role="status">
-                {t.replay.looking(analysis.looked_at, analysis.decisions)}
-              </p>
-            )}
-            {analysis.is_done && swings.length === 0 && <p class="soft">{t.replay.noSwings}</p>}
-            <ol class="swings">
-              {swings.map((swing) => (
-                <li key={swing.step}>
-                  <button type="button" class="level" onClick={() => jump(swing.step)}>
-                    <b>{t.replay.swing(seatName(t, table, swing.seat), t.percent(swing.lost))}</b>
-                    <span>{swingText(swing)}</span>
-                  </button>
-                </li>
-              ))}
-            </ol>
-          </section>
+          <Swings
+            analysis={analysis}
+            game={game}
+            isWon={(table.result?.winners.length ?? 0) > 0}
+            swings={swings}
+            swing={turning}
+            looks={looks}
+            mine={mine}
+            wordsOf={wordsOf}
+            onSwing={lookAt}
+            isSought={props.isSought === true}
+          />
         )}
         <div class="tab-panel" tabIndex={0} role="group" aria-label={t.table.log}>
           <ol class="log" ref={log}>
@@ -282,7 +315,10 @@ export function Shown(props: ShownProps) {
             })}
           </div>
         )}
-        <p class="soft keys">{t.replay.keys}</p>
+        <p class="soft keys">
+          {t.replay.keys}
+          {swings.length > 0 && settings.letters && ` ${t.review.keys}`}
+        </p>
         <div class="ways">
           {props.share !== null && (
             <CopyButton text={props.share(here?.number ?? 0)} label={t.replay.share} class="button small" />

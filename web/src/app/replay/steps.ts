@@ -1,6 +1,6 @@
 /** Moments of a replay. No DOM. */
 
-import type { Analysis, GameId, Replay, Seat, Step, Views } from "../../protocol";
+import type { GameId, Replay, Seat, Step, Views } from "../../protocol";
 
 /** The step at which an event's number is reached. */
 export function stepOf(steps: readonly Step[], number: number | null): number {
@@ -92,14 +92,17 @@ export function nextDecision(steps: readonly Step[], from: number, seats: readon
   return found < 0 ? null : found;
 }
 
-/** What each seat could expect at a step, as it was before the decision then or last. */
-export function valuesAt(analysis: Analysis, step: number): readonly number[] | null {
-  const last = analysis.chances.findLast((chance) => chance.step <= step) ?? analysis.chances[0];
-  return last?.values ?? null;
-}
-
 /** What a key does in a replay. */
-export type KeyMove = "back" | "on" | "previous-turn" | "next-turn" | "beginning" | "end" | "play";
+export type KeyMove =
+  | "back"
+  | "on"
+  | "previous-turn"
+  | "next-turn"
+  | "previous-swing"
+  | "next-swing"
+  | "beginning"
+  | "end"
+  | "play";
 
 /** What is pressed, and on what. */
 export interface Pressed {
@@ -108,13 +111,21 @@ export interface Pressed {
   readonly altKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
-  /** What has the focus: something to write or choose in, a slider, something that is pressed, or anything else. */
-  readonly on: "text" | "slider" | "button" | "else";
+  /** What has the focus: something to write or choose in, a switch, a slider, something that is pressed, or else. */
+  readonly on: "text" | "switch" | "slider" | "button" | "else";
 }
 
 /** What a key does wherever the focus is: whoever writes or chooses, and whoever presses a button, is left alone. */
-export function keyMove({ key, shiftKey, altKey, ctrlKey, metaKey, on }: Pressed): KeyMove | null {
+export function keyMove(
+  { key, shiftKey, altKey, ctrlKey, metaKey, on }: Pressed,
+  /** Do letters do something? */
+  hasLetters = true,
+): KeyMove | null {
   if (altKey || ctrlKey || metaKey || on === "text") return null;
+  // The two lie beside each other on every keyboard of our languages, in the order in which they lead.
+  if (hasLetters && !shiftKey && key.toLowerCase() === "b") return "previous-swing";
+  if (hasLetters && !shiftKey && key.toLowerCase() === "n") return "next-swing";
+  if (on === "switch") return null;
   switch (key) {
     case "ArrowLeft":
       return shiftKey ? "previous-turn" : on === "slider" ? null : "back";
@@ -135,6 +146,7 @@ export function keyMove({ key, shiftKey, altKey, ctrlKey, metaKey, on }: Pressed
 export function pressedOn(target: Element | null): Pressed["on"] {
   if (target === null) return "else";
   if (target.closest("input[type='range']") !== null) return "slider";
+  if (target.closest("input[type='radio']") !== null) return "switch";
   if (target.closest("input, select, textarea, [contenteditable]") !== null) return "text";
   return target.closest("button, a, summary, [role='button']") === null ? "else" : "button";
 }

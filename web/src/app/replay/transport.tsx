@@ -42,10 +42,12 @@ export interface TransportProps {
   readonly onStep: (step: number) => void;
   readonly onPlay: (isPlaying: boolean) => void;
   readonly onSpeed: (speed: number) => void;
+  /** Somebody goes to the next or the previous turning point. */
+  readonly onSwing: (by: 1 | -1) => void;
 }
 
 export function Transport(props: TransportProps) {
-  const { t } = usePage();
+  const { t, settings } = usePage();
   const { steps, step, isPlaying, speed, mine, decider, onStep, onPlay } = props;
   const decision = nextDecision(steps, step, mine);
   const play = () => {
@@ -57,21 +59,23 @@ export function Transport(props: TransportProps) {
     on: () => onStep(step + 1),
     "previous-turn": () => onStep(previousTurn(steps, step)),
     "next-turn": () => onStep(nextTurn(steps, step)),
+    "previous-swing": () => props.onSwing(-1),
+    "next-swing": () => props.onSwing(1),
     beginning: () => onStep(0),
     end: () => onStep(steps.length),
     play,
   };
-  const latest = useRef(moves);
-  latest.current = moves;
+  const latest = useRef({ moves, settings });
+  latest.current = { moves, settings };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
       const on = pressedOn(event.target instanceof Element ? event.target : null);
-      const move = keyMove({ key, shiftKey, altKey, ctrlKey, metaKey, on });
+      const move = keyMove({ key, shiftKey, altKey, ctrlKey, metaKey, on }, latest.current.settings.letters);
       if (move === null) return;
       event.preventDefault();
-      latest.current[move]();
+      latest.current.moves[move]();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

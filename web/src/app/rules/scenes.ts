@@ -4,11 +4,8 @@ import type {
   AbagioView,
   ChinaMoonLily,
   ChinaMoonView,
-  FrogridersCard,
   FrogridersColour,
-  FrogridersCommon,
   FrogridersFrogCounts,
-  FrogridersSecret,
   FrogridersView,
   GameId,
   HopItView,
@@ -18,7 +15,7 @@ import type {
   Views,
 } from "../../protocol";
 import { LILY_POINTS } from "../../protocol/cards";
-import { FROGRIDERS_COLOUR } from "../../protocol/facts";
+import { FROGRIDERS_CARD, FROGRIDERS_COLOUR, FROGRIDERS_COMMON, FROGRIDERS_SECRET } from "../../protocol/facts";
 
 export interface Position<G extends GameId = GameId> {
   readonly game: G;
@@ -260,22 +257,24 @@ const frogriders: Reader<"frogriders"> = (told) => {
     else if (!pond.has(word.slice(1))) expected("a frog on a pad", word);
     else pond.set(word.slice(1), word.startsWith("-") ? "." : one(FROGRIDERS_COLOUR, word.slice(0, 1)));
   }
-  const secret = told.words("secret")[0] as FrogridersSecret | undefined;
-  const [market, commons] = [told.words("market"), told.words("commons")];
+  const cards = (name: string) => told.words(name).map((word) => one(FROGRIDERS_CARD, word));
+  const [secret = "RYB"] = told.words("secret").map((word) => one(FROGRIDERS_SECRET, word));
+  const market = cards("market");
+  const commons = told.words("commons").map((word) => one(FROGRIDERS_COMMON, word));
   const view: FrogridersView = {
     pond: PADS.map((pad) => pond.get(pad) ?? ".").join(""),
     village: counted(told.words("village")),
-    market: (market.length > 0 ? market : ["diagonal", "+2R", "flower", "trophies"]) as readonly FrogridersCard[],
+    market: market.length > 0 ? market : ["diagonal", "+2R", "flower", "trophies"],
     deck: 20,
     deck_holds: {},
-    commons: (commons.length > 0 ? commons : ["RB", "5any"]) as readonly FrogridersCommon[],
+    commons: commons.length > 0 ? commons : ["RB", "5any"],
     players: LETTERS.slice(0, seats).map((letter, seat) => ({
       frogs: counted(told.words(letter)),
-      cards: told.words(`cards ${letter}`) as readonly FrogridersCard[],
+      cards: cards(`cards ${letter}`),
       trophies: whole(told.words(`trophies ${letter}`)[0] ?? "0"),
       dealt: null,
       has_kept: true,
-      kept: seat === 0 ? (secret ?? "RYB") : null,
+      kept: seat === 0 ? secret : null,
       so_far: [],
       worth: 0,
       objectives: [],

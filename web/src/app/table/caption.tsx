@@ -2,7 +2,9 @@
 
 import type { SeatLook } from "../../boards/board";
 import type { Effect, Seat } from "../../protocol";
+import type { Company } from "../../words";
 import type { Pace } from "../settings";
+import type { Doer } from "./deeds";
 import { SeatMark } from "./seat-mark";
 import { type Teller, captionOf } from "./tell";
 
@@ -23,14 +25,19 @@ export interface CaptionLine {
   readonly roller: string | null;
 }
 
+/** Does the reader do it, and nobody for them? */
+export function isBy(doer: Doer | null, { you }: Pick<Company, "you">): boolean {
+  return doer !== null && doer.seat === you && !doer.isStandIn;
+}
+
 /** What is said while an effect is seen; nothing where it leaves what was said before. */
-export function captionLine(teller: Teller, effect: Effect, doer: Seat | null, isLow: boolean): CaptionLine | null {
+export function captionLine(teller: Teller, effect: Effect, doer: Doer | null, isLow: boolean): CaptionLine | null {
   const { t, company } = teller;
-  const isOwn = doer !== null && doer === company.you;
+  const isOwn = isBy(doer, company);
   const text = isOwn ? null : captionOf(teller, effect, doer);
   const rolls = effect.effect === "rolled" && doer !== null;
-  const roller = rolls ? (isOwn ? t.caption.you : company.name(doer)) : null;
-  return text === null && roller === null ? null : { text, seat: doer, isLow, roller };
+  const roller = rolls ? (isOwn ? t.caption.you : company.name(doer.seat)) : null;
+  return text === null && roller === null ? null : { text, seat: doer?.seat ?? null, isLow, roller };
 }
 
 export interface CaptionProps {

@@ -60,3 +60,27 @@ export function targetWords<G extends GameId>(
   const said = BEFORE[game]?.(view, asked) ?? null;
   return said === null ? "" : `${said}: `;
 }
+
+/** What is asked about a spot of an action that is told: what was pointed at before it. */
+interface Told extends Pick<Asked, "t" | "w" | "spot" | "company"> {
+  readonly before: readonly Spot[];
+}
+
+/** What a spot says in an action beside the places before it: another frog, what is jumped over, what is captured. */
+const IN_ACTIONS: { readonly [G in GameId]?: (view: Views[G], told: Told) => string | null } = {
+  "pool-party": (view, { w, before, spot, company }) =>
+    before.length % 2 === 0 ? w.thing(thingAt("pool-party", view, spot), company) : null,
+  frogriders: (view, { t, w, before, spot, company }) => {
+    const frogAt = (pad: Spot) => w.thing(thingAt("frogriders", view, pad), company);
+    const [from, , over] = before;
+    if (from === undefined || from.includes(".")) return null;
+    if (before.length === 2) return t.review.over(frogAt(spot));
+    if (before.length !== 3) return null;
+    const said = spot === over ? t.boards.captureJumped(frogAt(spot)) : t.boards.captureJumper(frogAt(from));
+    return said.charAt(0).toLowerCase() + said.slice(1);
+  },
+};
+
+export function besideWords<G extends GameId>(game: G, view: Views[G], told: Told): string | null {
+  return IN_ACTIONS[game]?.(view, told) ?? null;
+}

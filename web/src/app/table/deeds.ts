@@ -2,9 +2,15 @@
 
 import type { Effect, Piece, Seat, Spot, TableEvent } from "../../protocol";
 
-/** What one player did in a row. */
-export interface Deed {
+/** Who does something. */
+export interface Doer {
   readonly seat: Seat;
+  /** Is it the computer player that sits in for whoever has the seat? */
+  readonly isStandIn: boolean;
+}
+
+/** What one player did in a row. */
+export interface Deed extends Doer {
   readonly effects: readonly Effect[];
 }
 
@@ -53,46 +59,88 @@ export function doerOf(event: TableEvent, before: Seat | null): Seat | null {
   return roll === undefined ? before : roll.by;
 }
 
-/** Who does each effect of some events, as far as somebody does. */
-export function doersOf(events: readonly TableEvent[], before: Seat | null = null): ReadonlyMap<Effect, Seat> {
-  const doers = new Map<Effect, Seat>();
-  let doer = before;
-  for (const event of events) {
-    doer = doerOf(event, doer);
-    if (event.what === "played" && doer !== null) for (const effect of event.told.effects) doers.set(effect, doer);
+/** The seats in which computer players sit for somebody; a seat that was taken over for good is theirs. */
+class Lent {
+  readonly #seats = new Set<Seat>();
+
+  constructor(before: readonly TableEvent[] = []) {
+    for (const event of before) this.hear(event);
+  }
+
+  hear(event: TableEvent): void {
+    if (event.what === "sat-in") this.#seats.add(event.seat);
+    else if (event.what === "took-back" || event.what === "taken-over" || event.what === "came-in")
+      this.#seats.delete(event.seat);
+  }
+
+  has(seat: Seat): boolean {
+    return this.#seats.has(seat);
+  }
+
+  /** Did a computer player act in a seat of somebody? */
+  isActing(event: TableEvent): boolean {
+    return event.what === "played" && event.by_computer && event.told.seat !== null && this.has(event.told.seat);
+  }
+}
+
+/** Who does each effect of the events from a place on, as far as somebody does. */
+export function doersOf(events: readonly TableEvent[], from = 0): ReadonlyMap<Effect, Doer> {
+  const doers = new Map<Effect, Doer>();
+  const lent = new Lent(events.slice(0, from));
+  const last = events.slice(0, from).findLast((event) => event.what === "played" && event.told.seat !== null);
+  let seat = last?.what === "played" ? last.told.seat : null;
+  for (const event of events.slice(from)) {
+    lent.hear(event);
+    seat = doerOf(event, seat);
+    if (event.what !== "played" || seat === null) continue;
+    const doer = { seat, isStandIn: lent.has(seat) };
+    for (const effect of event.told.effects) doers.set(effect, doer);
   }
   return doers;
 }
 
-/** What was done in some events, player by player; what was taken back was not done. */
-export function deedsOf(events: readonly TableEvent[]): readonly Deed[] {
+/** What was done in the events from a place on, player by player; what was taken back was not done. */
+export function deedsOf(events: readonly TableEvent[], from = 0): readonly Deed[] {
   const deeds: Deed[] = [];
-  let doer: Seat | null = null;
-  for (const event of events) {
+  const lent = new Lent(events.slice(0, from));
+  let seat: Seat | null = null;
+  for (const event of events.slice(from)) {
+    lent.hear(event);
     if (event.what !== "played" || event.is_undone === true) continue;
-    doer = doerOf(event, doer);
-    if (doer === null) continue;
+    seat = doerOf(event, seat);
+    if (seat === null) continue;
     const last = deeds.at(-1);
-    if (last?.seat === doer) deeds[deeds.length - 1] = { ...last, effects: [...last.effects, ...event.told.effects] };
-    else deeds.push({ seat: doer, effects: event.told.effects });
+    const isStandIn = lent.isActing(event);
+    if (last?.seat === seat)
+      deeds[deeds.length - 1] = {
+        seat,
+        isStandIn: last.isStandIn || isStandIn,
+        effects: [...last.effects, ...event.told.effects],
+      };
+    else deeds.push({ seat, isStandIn, effects: event.told.effects });
   }
   return deeds;
 }
 
-/** The place of the last event in which a seat acted itself, if it counts still. */
+/** The place of the last event in which a seat acted itself, if it counts still: not the computer sitting in for it. */
 export function lastActionOf(events: readonly TableEvent[], seat: Seat): number {
-  return events.findLastIndex(
-    (event) => event.what === "played" && event.is_undone !== true && event.told.seat === seat,
-  );
+  const lent = new Lent();
+  let last = -1;
+  for (const [index, event] of events.entries()) {
+    lent.hear(event);
+    if (event.what !== "played" || event.is_undone === true || event.told.seat !== seat) continue;
+    if (!lent.isActing(event)) last = index;
+  }
+  return last;
 }
 
 /**
- * What the others have done since a seat acted last. Its own dice are no news, unless it could not use them: then its
- * turn has gone by.
+ * What the others have done since a seat acted last, and the computer player that sat in for it. Its own dice are no
+ * news, unless it could not use them: then its turn has gone by.
  */
 export function since(events: readonly TableEvent[], seat: Seat): readonly Deed[] {
-  return deedsOf(events.slice(lastActionOf(events, seat) + 1)).filter(
-    (deed) => deed.seat !== seat || deed.effects.some((effect) => effect.effect === "forfeited"),
+  return deedsOf(events, lastActionOf(events, seat) + 1).filter(
+    (deed) => deed.seat !== seat || deed.isStandIn || deed.effects.some((effect) => effect.effect === "forfeited"),
   );
 }
 
@@ -104,7 +152,7 @@ function isSame(one: Piece, other: Piece): boolean {
 const CHAINED: ReadonlySet<Clause["is"]> = new Set(["captured", "matured", "hit", "capped"]);
 
 /** What can be said of a deed, in its order; the hops of one piece are one way. */
-export function clausesOf({ seat, effects }: Deed): readonly Clause[] {
+export function clausesOf({ seat, effects }: Pick<Deed, "seat" | "effects">): readonly Clause[] {
   const clauses: Clause[] = [];
   /** What was pushed by a move that is told next. */
   let pushes: Move[] = [];

@@ -10,7 +10,8 @@ import { shortHead } from "../fair/proof";
 import { type Verdict, verify } from "../fair/verify";
 import { witnessOf } from "../fair/witness";
 import { openTable } from "../home/open";
-import { gameOf, remember } from "../keep";
+import { gameOf, keepLevel } from "../keep";
+import { analysisHere, decidedText } from "../replay/decided";
 import { addressOf } from "../route";
 import { failureText } from "../words";
 import { endingOf } from "./ending";
@@ -50,7 +51,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
   const level = strongerLevel(table);
   const stronger = async () => {
     const opened = await openTable(house, strongerTable(table, t.guest));
-    if (level !== null) remember("level", level);
+    if (level !== null) keepLevel(table.game, level);
     go({ page: "table", id: opened.table });
   };
   const result = resultText(t, w.list, table, you.seats);
@@ -70,23 +71,31 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
     }
   };
   const replay = { page: "replay", id: table.id, at: null, eyes: "" } as const;
-  const matrix = table.status === "finished" ? matrixOf(t, w, table.game, view, table.result?.scores ?? null) : null;
+  const isPlayedOut = table.status === "finished";
+  const analysis = isPlayedOut ? analysisHere(table.id) : null;
+  const decided =
+    analysis === null
+      ? null
+      : decidedText(t, w, {
+          analysis,
+          game: table.game,
+          isWon: (table.result?.winners.length ?? 0) > 0,
+          name: (seat) => seatName(t, table, seat),
+        });
+  const matrix = isPlayedOut ? matrixOf(t, w, table.game, view, table.result?.scores ?? null) : null;
   const why = endingOf(t, w, { table, events, mine: you.seats });
   return (
     <div class="end">
       <h2>{result}</h2>
       <p class="why">{why.join(" ")}</p>
+      {decided !== null && <p class="decided">{decided}</p>}
+      {table.is_practice && <p class="soft">{t.atTable.practiced}</p>}
       {matrix === null && <p class="soft standing">{standing}</p>}
       <p class="ways end-ways">
         {isMine && next === null && (
           <button type="button" class="button strong" onClick={() => void attempt(again)}>
             {t.end.rematch}
           </button>
-        )}
-        {next !== null && (
-          <Link class="button strong" to={{ page: "table", id: next }}>
-            {t.end.toRematch}
-          </Link>
         )}
         {canBeStronger(table, you) && (
           <button type="button" class="button" onClick={() => void attempt(stronger)}>
@@ -96,6 +105,11 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
         <Link class="button" to={replay}>
           {t.end.replay}
         </Link>
+        {isPlayedOut && (
+          <Link class="button" to={{ ...replay, isReview: true }}>
+            {t.end.turned}
+          </Link>
+        )}
       </p>
       <p class="error" role="alert">
         {said}
@@ -201,10 +215,14 @@ function VerdictText({ verdict }: { readonly verdict: Verdict }) {
       {verdict.verdict === "not-proved" && <p class="bad">⚠ {f.notProved}</p>}
       {verdict.withheld.length > 0 && <p>{f.withheld(verdict.withheld.join(", "))}</p>}
       {verdict.isServerAlone && <p>{f.serverAlone}</p>}
+      {verdict.cameIn.map(({ number, person, isYou }) => (
+        <p key={number}>{isYou ? t.finding.settledBeforeYou(number) : t.finding.settledBefore(person, number)}</p>
+      ))}
       {verdict.redraws > 0 && <p>{f.redraws(verdict.redraws)}</p>}
       <p>
         {compared === null ? f.notCompared : f.compared(compared.events)}
-        {compared !== null && compared.later > 0 && ` ${f.later(compared.later)}`}
+        {compared?.isPartial === true && ` ${f.partial}`}
+        {compared !== null && !compared.isPartial && compared.later > 0 && ` ${f.later(compared.later)}`}
       </p>
       {verdict.head !== null && (
         <p>

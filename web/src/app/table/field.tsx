@@ -11,6 +11,7 @@ import {
   type SeatLook,
   type Sprite,
 } from "../../boards/board";
+import type { ComparedWay } from "../../boards/compared";
 import { PlayBoard } from "../../boards/play";
 import { isSecretSpot, unspoken } from "../../boards/secrets";
 import type { Effect, GameId, Seat, Spot, Views } from "../../protocol";
@@ -25,9 +26,10 @@ import { rowOf } from "../../words/position";
 import { thingAt } from "../../words/things";
 import { usePage } from "../context";
 import { targetWords } from "./choice-words";
-import { isStill, loudness, showsCoordinates } from "../settings";
+import { isStill, loudness, showsCoordinates, withLetter } from "../settings";
 import { soundOf } from "../sounds";
-import { Caption, type CaptionLine, FACTORS, HOLDS, PAUSE_MS, captionLine } from "./caption";
+import { Caption, type CaptionLine, FACTORS, HOLDS, PAUSE_MS, captionLine, isBy } from "./caption";
+import type { Doer } from "./deeds";
 import { type Drawn, NOTHING_DRAWN } from "./trails";
 import { POSITION_KEY, PositionText, isPositionKey } from "./position";
 import { CardTip, PlaceTipBox, type Pointed, cardAt, cardOf } from "./tip";
@@ -40,7 +42,7 @@ export interface Coming {
   readonly effects: readonly Effect[];
   readonly view: Views[GameId];
   /** Who does each effect, for those who are told. */
-  readonly doers?: ReadonlyMap<Effect, Seat>;
+  readonly doers?: ReadonlyMap<Effect, Doer>;
 }
 
 export interface FieldProps {
@@ -52,10 +54,14 @@ export interface FieldProps {
   /** Others look at the same screen. */
   readonly isShared?: boolean;
   readonly company: Company;
+  /** The seats that are waited for in this view, if they may be several at once. */
+  readonly asked?: readonly Seat[];
   /** What happened last before this view. */
   readonly lastEffects: readonly Effect[];
   /** What is drawn over the pieces of what happened before. */
   readonly drawn?: Drawn;
+  /** Ways that are compared on the board at rest, and what is said of their places. */
+  readonly compared?: readonly (ComparedWay & { readonly said: string })[] | undefined;
   /** What is acted out from this view on; another view without it is shown at once. */
   readonly coming: Coming | null;
   readonly input: Input;
@@ -74,6 +80,8 @@ function bestLayout(board: Board<GameId>, scene: Scene<GameId>, width: number, h
   };
   return LAYOUTS.reduce((best, layout) => (scale(layout) > scale(best) ? layout : best));
 }
+
+const NOBODY: readonly Seat[] = [];
 
 /** The share of a board's height that a caption at its top may cover. */
 const TOP = 0.2;
@@ -141,14 +149,14 @@ export function Field(props: FieldProps) {
         const { settings: manners, doers, teller } = telling.current;
         const stop = stops;
         const doer = doers?.get(motion.effect) ?? null;
-        const isTold = doers !== undefined && (doer === null || doer !== teller.company.you);
+        const isTold = doers !== undefined && !isBy(doer, teller.company);
         factor = isTold ? FACTORS[manners.pace] : 1;
         // What is to move must have been drawn: that follows at once, but not yet.
         await Promise.resolve();
         const isCalm = !isAtRest();
-        if (isCalm && isTold && manners.pause && before !== null && doer !== null && doer !== before)
+        if (isCalm && isTold && manners.pause && before !== null && doer !== null && doer.seat !== before)
           await stage.hold(PAUSE_MS);
-        before = doer;
+        before = doer?.seat ?? null;
         if (stops !== stop) return;
         soundOf(motion.manner, loudness(manners));
         const line =
@@ -222,10 +230,14 @@ export function Field(props: FieldProps) {
       follow(input.choices, [...pathBefore(input, spot), spot]),
       props.company,
     );
+  const compared = isBusy ? undefined : props.compared;
   const name = (place: Spot) =>
     isShared && isSecretSpot(place)
       ? t.position.line(t.position.kept, t.position.hidden)
-      : w.thing(thingAt(game, now.scene.view, place), props.company);
+      : [
+          w.thing(thingAt(game, now.scene.view, place), props.company),
+          ...(compared ?? []).filter(({ places }) => places.includes(place)).map(({ said }) => said),
+        ].join(", ");
   const sprites = () => board.arrange(now.tokens, now.scene);
   /** A point of the board by the size of the board's room. */
   const inRoom = (point: Point) => {
@@ -280,7 +292,7 @@ export function Field(props: FieldProps) {
       ref={box}
       onKeyDownCapture={(event: KeyboardEvent) => {
         usesKeys.current = true;
-        if (!isPositionKey(event) || text.current === null) return;
+        if (!settings.letters || !isPositionKey(event) || text.current === null) return;
         event.preventDefault();
         if (text.current.contains(document.activeElement)) toBoard();
         else text.current.focus();
@@ -301,10 +313,10 @@ export function Field(props: FieldProps) {
       <button
         type="button"
         class="button small read-position"
-        aria-keyshortcuts={POSITION_KEY}
+        aria-keyshortcuts={settings.letters ? POSITION_KEY : undefined}
         onClick={() => text.current?.focus()}
       >
-        {t.position.read} ({POSITION_KEY.toUpperCase()})
+        {withLetter(settings, t.position.read, POSITION_KEY.toUpperCase())}
       </button>
       <PlayBoard
         board={board}
@@ -315,6 +327,7 @@ export function Field(props: FieldProps) {
         last={now.last}
         trails={isBusy ? [] : drawn.trails}
         badges={isBusy ? [] : drawn.badges}
+        compared={compared}
         roller={isBusy ? (caption?.roller ?? null) : null}
         input={idle}
         focused={focused}
@@ -343,6 +356,7 @@ export function Field(props: FieldProps) {
         game={game}
         view={isShared ? unspoken(game, now.scene.view) : now.scene.view}
         company={props.company}
+        asked={isBusy ? NOBODY : (props.asked ?? NOBODY)}
         onBack={toBoard}
       />
     </div>

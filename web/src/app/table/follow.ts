@@ -39,7 +39,8 @@ export function viewsOf({ view, steps }: Replay): Past {
 }
 
 export function useFollowing(link: TableLink, table: TableState, looks: readonly SeatLook[]): Following {
-  const { house } = usePage();
+  const { house, settings } = usePage();
+  const { letters } = settings;
   const { session, model, on } = link;
   const { events, you } = model;
   const { aside } = session;
@@ -87,10 +88,10 @@ export function useFollowing(link: TableLink, table: TableState, looks: readonly
         event.stopPropagation();
         event.preventDefault();
         on({ type: "returns" });
-      } else if (event.key === "r" || event.key === "R") again();
+      } else if (letters && event.key.toLowerCase() === "r") again();
     };
     addEventListener("keydown", onKey, true);
     return () => removeEventListener("keydown", onKey, true);
-  }, [session]);
+  }, [session, letters]);
   return { deeds, drawn, effects: last?.what === "played" ? last.told.effects : NO_EFFECTS, again };
 }

@@ -1,5 +1,6 @@
 /** What a page knows of a table: everything follows from the messages of the server. No DOM, no clock. */
 
+import { elapsed } from "../turns/weekend";
 import type { ChatLine, TableEvent, Position, Refusal, Seat, TableState, ToClient, Welcome, You } from "../../protocol";
 
 /** How the connection stands. */
@@ -36,6 +37,7 @@ export const NOBODY: You = {
   in_hand: null,
   hand_over: null,
   is_host: false,
+  is_removed: false,
   is_seed_wanted: false,
   is_commitment_wanted: false,
   invite: null,
@@ -140,22 +142,25 @@ export function turnOf(model: Pick<Model, "position">): Seat | null {
   return model.position?.turn.is === "seat" ? model.position.turn.seat : null;
 }
 
+/** The seat of ours that is to choose: the one whose turn it is, or the one in hand that chooses before its turn. */
+export function askedSeat(model: Pick<Model, "position" | "you">): Seat | null {
+  const seat = turnOf(model);
+  if (seat !== null && model.you.seats.includes(seat)) return seat;
+  return model.position?.choices != null ? model.you.in_hand : null;
+}
+
 /** Is it up to the person at this screen? */
 export function isMyTurn(model: Model): boolean {
-  const seat = turnOf(model);
-  return (
-    model.table?.status === "playing" &&
-    seat !== null &&
-    model.you.seats.includes(seat) &&
-    model.table.seats[seat]?.stand_in == null
-  );
+  const seat = askedSeat(model);
+  return model.table?.status === "playing" && seat !== null && model.table.seats[seat]?.stand_in == null;
 }
 
 /** What a seat's clock shows at a moment of ours. */
 export function clockLeft(model: Model, seat: Seat, at: number): number | null {
   const clock = model.table?.seats[seat]?.clock;
   if (clock == null) return null;
-  return Math.max(0, clock.is_running ? clock.left_ms - (at - model.heardAt) : clock.left_ms);
+  const kind = model.table?.clock ?? { kind: "none" };
+  return Math.max(0, clock.is_running ? clock.left_ms - elapsed(kind, model.heardAt, at) : clock.left_ms);
 }
 
 /** The last action of ours that counts. */
@@ -170,8 +175,20 @@ export function lastOwn(model: Model): { readonly number: number; readonly seat:
   return last?.what === "played" && last.told.seat !== null ? { number: last.number, seat: last.told.seat } : null;
 }
 
+/** The seat at this screen that has settled its action before its turn, and can choose anew. */
+export function chosenSeat(model: Model): Seat | null {
+  const seat = model.you.in_hand;
+  return seat !== null && model.position?.chosen != null ? seat : null;
+}
+
+/** The seats that the table waits for. */
+export function waitedFor(model: Model): readonly Seat[] {
+  return (model.table?.seats ?? []).filter((seat) => seat.may_choose).map(({ seat }) => seat);
+}
+
 /** Can the last action of this seat perhaps be taken back? The server has the last word. */
 export function mayAskUndo(model: Model): boolean {
+  if (chosenSeat(model) !== null && model.table?.status === "playing") return true;
   const last = lastOwn(model);
   if (model.table?.status !== "playing" || model.table.undo !== null || last === null) return false;
   // What was rolled is taken back only if everybody agrees, and a computer player cannot.
@@ -180,5 +197,17 @@ export function mayAskUndo(model: Model): boolean {
       event.what === "played" && event.is_undone !== true && event.told.seat === null && event.number > last.number,
   );
   const hasComputer = model.table.seats.some(({ sitter, stand_in }) => sitter.is === "computer" || stand_in !== null);
-  return !(isRolled && hasComputer);
+  return !isRolled || !hasComputer || model.table.is_practice;
+}
+
+type Undone = Extract<TableEvent, { readonly what: "undone" }>;
+
+/** How many actions and how many draws something took back. */
+export function takenBack(
+  events: readonly TableEvent[],
+  { from, number }: Undone,
+): { readonly actions: number; readonly draws: number } {
+  const gone = events.filter((event) => event.what === "played" && event.number >= from && event.number < number);
+  const draws = gone.filter((event) => event.what === "played" && event.told.seat === null).length;
+  return { actions: Math.max(1, gone.length - draws), draws };
 }

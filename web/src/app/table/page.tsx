@@ -4,8 +4,11 @@ import { useEffect } from "preact/hooks";
 import { GAMES } from "../../protocol/facts";
 import { Link, usePage } from "../context";
 import { keepGame } from "../keep";
+import { BlockedHere } from "../people/blocked-list";
+import { PeopleOfLobby } from "../people/people";
 import { errorText } from "../words";
-import { Lobby } from "./lobby";
+import { Lobby } from "./lobby/lobby";
+import { isClosedUnplayed } from "./lobby/waits";
 import type { Model } from "./model";
 import { seatName } from "./names";
 import { Play } from "./play";
@@ -43,8 +46,19 @@ export function TablePage({ id }: { readonly id: string }) {
         <p>{t.errors["unknown-game"]}</p>
       </section>
     );
-  if (model.position === null) return <Lobby link={link} table={table} />;
-  return <Play link={link} table={table} view={model.position.view} />;
+  return (
+    <>
+      <BlockedHere table={table} />
+      {model.position === null || isClosedUnplayed(table, model.events) ? (
+        <>
+          <Lobby link={link} table={table} />
+          <PeopleOfLobby link={link} table={table} />
+        </>
+      ) : (
+        <Play link={link} table={table} view={model.position.view} />
+      )}
+    </>
+  );
 }
 
 function useRemembered(id: string, model: Model): void {
@@ -63,6 +77,7 @@ function useRemembered(id: string, model: Model): void {
       names: names.split("\n"),
       won,
       mine: true,
+      is_practice: table.is_practice,
       commitment: table.commitment,
     });
   }, [id, table?.status, names, you.seats.length, result === null]);

@@ -1,7 +1,7 @@
 /** What has gone by at a table: views that were told, and what can be acted out once more from them. */
 
-import type { Effect, GameId, Seat, TableEvent, Views } from "../../protocol";
-import { doersOf } from "./deeds";
+import type { Effect, GameId, TableEvent, Views } from "../../protocol";
+import { type Doer, doersOf } from "./deeds";
 import type { Model } from "./model";
 
 /** The view after an event, by the event's number; under nought the one before the first event. */
@@ -12,7 +12,7 @@ export interface Repeat {
   /** Unlike that of anything else that is acted out. */
   readonly number: number;
   readonly effects: readonly Effect[];
-  readonly doers: ReadonlyMap<Effect, Seat>;
+  readonly doers: ReadonlyMap<Effect, Doer>;
   readonly view: Views[GameId];
 }
 
@@ -56,7 +56,7 @@ export function againFrom(
   const last = events.findLast((event) => event.what === "played" && event.is_undone !== true);
   if (view === undefined || last === undefined || past.get(last.number) === undefined) return null;
   const later = events.slice(from).filter((event) => event.what === "played" && event.is_undone !== true);
-  const doers = doersOf(later);
+  const doers = doersOf(events, from);
   const coming: Repeat[] = [];
   let effects: Effect[] = [];
   for (const event of later) {

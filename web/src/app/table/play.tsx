@@ -2,13 +2,15 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import type { GameId, TableState, Views } from "../../protocol";
-import { choosesSecret, unspoken } from "../../boards/secrets";
+import { chosenSecret, choosesSecret, unspoken } from "../../boards/secrets";
 import { begin, completable, isForced, onlyAction } from "../../input/input";
+import { cardWords } from "../../words";
 import { usePage } from "../context";
 import { FACTS } from "../../protocol/facts";
 import { Field } from "./field";
 import { useFollowing } from "./follow";
 import { HandOver } from "./hand-over";
+import { askedSeat, waitedFor } from "./model";
 import { companyOf, looksOf, seatName } from "./names";
 import { PromptRoom } from "./prompt";
 import { NOTHING_DRAWN } from "./trails";
@@ -26,6 +28,23 @@ export interface PlayProps<G extends GameId> {
 /** How long somebody may see that there is no choice before it is played for them. */
 const FORCED_MS = 450;
 
+/** What is said while others choose at the same time; nothing if one seat is waited for, or it is up to us. */
+function waiting(
+  { model }: TableLink,
+  table: TableState,
+  { t, w }: Pick<ReturnType<typeof usePage>, "t" | "w">,
+): string | null {
+  const asked = waitedFor(model);
+  const names = w.list(asked.map((seat) => seatName(t, table, seat)));
+  const chosen = model.position?.chosen;
+  if (chosen != null) {
+    // At a shared screen others read along.
+    const card = model.you.seats.length > 1 ? null : chosenSecret(table.game, chosen);
+    return card === null ? t.atTable.settled(names) : t.atTable.kept(cardWords(w, card).name, names);
+  }
+  return asked.length > 1 && askedSeat(model) === null ? t.atTable.waitingFor(names) : null;
+}
+
 export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
   const { t, w, settings } = usePage();
   const { session, model, on } = link;
@@ -33,7 +52,10 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
   const { input, isSent } = session;
   const game = table.game;
   const isMoving = isBusy(session);
-  const looks = useMemo(() => looksOf(t, table), [t, JSON.stringify(table.seats.map(({ sitter }) => sitter))]);
+  const looks = useMemo(
+    () => looksOf(t, table),
+    [t, JSON.stringify(table.seats.map(({ sitter, colour }) => [sitter, colour]))],
+  );
   const company = useMemo(() => companyOf(t, table, you.seats), [looks, you.seats.join()]);
   const { aside } = session;
   const [next] = session.coming;
@@ -84,14 +106,20 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
 
   const isOver = table.status === "finished" || table.status === "abandoned";
   useEndFocus(isOver && !isMoving);
+  // Whoever may choose before their turn is asked as if it had come.
+  const asksEarly = isMine && you.in_hand !== null && askedSeat(model) === you.in_hand;
   const moment = {
-    view,
+    view: asksEarly ? { ...view, turn: you.in_hand } : view,
     me: you.in_hand,
     path: input.path,
     completable: completable(input) !== null,
     name: company.name,
   };
-  const asked = isOver ? (table.status === "abandoned" ? t.end.closed : t.happened.finished) : w.prompt[game](moment);
+  const asked = isOver
+    ? table.status === "abandoned"
+      ? t.end.closed
+      : t.happened.finished
+    : (waiting(link, table, { t, w }) ?? w.prompt[game](moment));
   // Of those who share a screen, one is asked, by name.
   const addressed = isMine && you.seats.length > 1 ? you.in_hand : null;
   const prompt = addressed === null ? asked : t.hotSeat.asked(seatName(t, table, addressed), asked);
@@ -113,6 +141,7 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
             seats={looks}
             isShared={you.seats.length > 1}
             company={company}
+            asked={aside === null ? waitedFor(model) : []}
             lastEffects={following.effects}
             drawn={isOver && aside === null ? NOTHING_DRAWN : following.drawn}
             coming={coming}
@@ -143,9 +172,8 @@ export function Play<G extends GameId>({ link, table, view }: PlayProps<G>) {
         company={company}
         isCovered={receiver !== null}
       />
-      {receiver === null && (
-        <Announcer key={you.in_hand} model={model} game={game} company={company} prompt={isMine ? prompt : ""} />
-      )}
+      {/* It stays whoever's hands the screen is in: what ended a turn is heard, and `discreet` leaves no secret in it. */}
+      <Announcer model={model} table={table} company={company} prompt={isMine && receiver === null ? prompt : ""} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Ref } from "preact";
 import { useId } from "preact/hooks";
-import type { GameId, Views } from "../../protocol";
+import type { GameId, Seat, Views } from "../../protocol";
 import type { Company } from "../../words";
 import { positionOf } from "../../words/position";
 import { usePage } from "../context";
@@ -19,11 +19,13 @@ export interface PositionTextProps {
   readonly game: GameId;
   readonly view: Views[GameId];
   readonly company: Company;
+  /** The seats that are waited for. */
+  readonly asked: readonly Seat[];
   readonly onBack: () => void;
   readonly ref?: Ref<HTMLElement>;
 }
 
-export function PositionText({ game, view, company, onBack, ref }: PositionTextProps) {
+export function PositionText({ game, view, company, asked, onBack, ref }: PositionTextProps) {
   const { t, w } = usePage();
   const id = useId();
   return (
@@ -39,7 +41,7 @@ export function PositionText({ game, view, company, onBack, ref }: PositionTextP
       }}
     >
       <h2 id={id}>{t.position.title}</h2>
-      {positionOf(t.position, w, game, view, company).map(({ title, lines }, index) => (
+      {positionOf(t.position, w, game, view, company, asked).map(({ title, lines }, index) => (
         <div key={index}>
           <h3>{title}</h3>
           <ul>

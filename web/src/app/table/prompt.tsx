@@ -2,7 +2,6 @@
 
 import { isButton } from "../../boards/buttons";
 import { boardOf } from "../../boards";
-import { lookOf } from "../../pieces/seats";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, Seat, TableState, Views } from "../../protocol";
 import { follow } from "../../input/choices";
@@ -12,6 +11,7 @@ import { Icon } from "../chrome";
 import { usePage } from "../context";
 import { GuideHint } from "../rules/guide";
 import { Why } from "../rules/why";
+import { Banners } from "./banners";
 import { choiceWords } from "./choice-words";
 import { EndPanel } from "./end";
 import type { Following } from "./follow";
@@ -19,9 +19,11 @@ import { OwnSecret, hotSeatClass } from "./hot-seat";
 import { type Model, mayAskUndo } from "./model";
 import { LookingBack, Recap } from "./recap";
 import { seatName } from "./names";
+import { RematchNews } from "./rematch";
 import { SeatMark } from "./seat-mark";
 import { isBusy } from "./session";
-import { UndoButton, UndoWish, logText } from "./side";
+import { UndoButton, logText } from "./side";
+import { UndoWish, UndoneNote } from "./undo-wish";
 import type { TableLink } from "./use-table";
 
 export interface PromptProps {
@@ -78,7 +80,7 @@ export function PromptRoom(props: PromptProps) {
       follow(input.choices, [...pathBefore(input, spot), spot]),
       company,
     );
-    return said === null ? place : `${said}: ${place}`;
+    return said === null ? place : t.people.named(said, place);
   };
   const briefName = (spot: string) => meaning(spot) ?? spotBrief(w, game, view, placeOf(spot), company);
   const onOutcome = (outcome: Outcome) => on({ type: "chosen", outcome, confirms: settings.confirm });
@@ -93,10 +95,13 @@ export function PromptRoom(props: PromptProps) {
   return (
     <section class={`prompt-room ${hotSeatClass(addressed, looks)}`} aria-label={t.table.prompt}>
       <LinkState model={model} />
-      <UndoWish link={link} table={table} />
+      <Banners link={link} table={table} />
+      <UndoWish link={link} table={table} company={company} />
+      {!isMoving && receiver === null && aside === null && <UndoneNote link={link} table={table} company={company} />}
+      {isOver && !isMoving && model.rematch !== null && <RematchNews id={model.rematch} />}
       {aside?.is === "looking" && receiver === null && (
         <LookingBack
-          text={lookedAt === undefined ? "" : logText(t, w, table, lookedAt, company)}
+          text={lookedAt === undefined ? "" : logText(t, w, table, lookedAt, company, model.events)}
           isFound={aside.view !== null}
           isLost={aside.isLost}
           hasNews={session.model.seq > aside.seq}
@@ -124,7 +129,7 @@ export function PromptRoom(props: PromptProps) {
               .map(({ seat }) =>
                 t.position.seat(
                   you.seats.length === 1 && you.seats.includes(seat) ? t.position.you : seatName(t, table, seat),
-                  w.tints[lookOf(game, seat).tint],
+                  w.tints[looks[seat]?.tint ?? "stone"],
                 ),
               )
               .join(" · "),
@@ -211,7 +216,8 @@ export function PromptRoom(props: PromptProps) {
   );
 }
 
-function LinkState({ model }: { readonly model: Model }) {
+/** How the line to the table stands, if there is something to be said of it. */
+export function LinkState({ model }: { readonly model: Model }) {
   const { t } = usePage();
   if (model.link === "live")
     return model.isStalled ? (

@@ -3,6 +3,7 @@
 import type { SeatLook } from "../../boards/board";
 import { Icon } from "../chrome";
 import { usePage } from "../context";
+import { withLetter } from "../settings";
 import type { Deed } from "./deeds";
 import { SeatMark } from "./seat-mark";
 import { type Teller, tell } from "./tell";
@@ -17,7 +18,8 @@ export interface RecapProps {
 }
 
 export function Recap({ deeds, looks, teller, isMine, onAgain }: RecapProps) {
-  const { t } = usePage();
+  const { t, settings } = usePage();
+  const label = withLetter(settings, t.recap.againKey, "R");
   const lines = deeds.map((deed) => ({ seat: deed.seat, text: tell(teller, deed) })).filter(({ text }) => text !== "");
   if (lines.length === 0) return null;
   return (
@@ -27,9 +29,9 @@ export function Recap({ deeds, looks, teller, isMine, onAgain }: RecapProps) {
         <button
           type="button"
           class="quiet small"
-          title={t.recap.againKey}
-          aria-label={t.recap.againKey}
-          aria-keyshortcuts="R"
+          title={label}
+          aria-label={label}
+          aria-keyshortcuts={settings.letters ? "R" : undefined}
           onClick={onAgain}
         >
           <Icon name="undo" />

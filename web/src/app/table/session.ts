@@ -8,9 +8,9 @@ import type { Effect, Objection, Refusal, Seat, TableEvent, TableState, ToClient
 import { NO_CHOICES } from "../../input/choices";
 import { type Input, type Outcome, back, begin } from "../../input/input";
 import { FACTS } from "../../protocol/facts";
-import { doersOf } from "./deeds";
+import { type Doer, doersOf } from "./deeds";
 import { type Aside, type Past, againFrom, kept } from "./past";
-import { EMPTY, type Link, type Model, heard, isAfresh, isMyTurn, turnOf } from "./model";
+import { EMPTY, type Link, type Model, askedSeat, heard, isAfresh, isMyTurn } from "./model";
 
 /** Something that happened and is to be acted out: what is seen of it, and how things are afterwards. */
 export interface Moment {
@@ -20,7 +20,7 @@ export interface Moment {
   /** The seats that do it, each once: those who act, and those whose dice roll. */
   readonly actors: readonly Seat[];
   /** Who does each of the effects. */
-  readonly doers: ReadonlyMap<Effect, Seat>;
+  readonly doers: ReadonlyMap<Effect, Doer>;
   readonly model: Model;
 }
 
@@ -173,8 +173,7 @@ function hearing(session: Session, message: ToClient, at: number, isSeen: boolea
 }
 
 function momentOf(before: Model, fresh: readonly TableEvent[], effects: readonly Effect[], model: Model): Moment {
-  const last = before.events.findLast((event) => event.what === "played" && event.told.seat !== null);
-  const doers = doersOf(fresh, last?.what === "played" ? last.told.seat : null);
+  const doers = doersOf(model.events, before.events.length);
   return { number: model.seq, effects, actors: actorsOf(fresh), doers, model };
 }
 
@@ -285,6 +284,8 @@ function tableAt(then: TableState | null, now: TableState | null): TableState | 
   const seats = now.seats.map((seat, index) => ({
     ...seat,
     out: then.seats[index]?.out ?? null,
+    may_choose: then.seats[index]?.may_choose ?? false,
+    has_chosen: then.seats[index]?.has_chosen ?? false,
     stand_in: then.seats[index]?.stand_in ?? null,
   }));
   return { ...now, status: then.status, result: then.result, seats };
@@ -312,7 +313,7 @@ function chosen(session: Session, outcome: Outcome, confirms: boolean): Step {
 function sent(session: Session, action: string): Step {
   if (!mayChoose(session)) return { session };
   const { frame } = session;
-  const seat = turnOf(frame);
+  const seat = askedSeat(frame);
   return {
     session: { ...session, isSent: true, asked: null, input: begin(), said: null },
     reply: { type: "act", seq: frame.seq, action, ...(seat === null ? {} : { seat }) },

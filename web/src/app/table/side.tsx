@@ -1,6 +1,6 @@
 /** Beside the board: players, log, chat, rules, and what else can be done. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { SeatLook } from "../../boards/board";
 import type { GameId, TableEvent, Seat, TableState, Views } from "../../protocol";
 import { type Company, told } from "../../words";
@@ -10,11 +10,17 @@ import { usePage } from "../context";
 import { addressOf } from "../route";
 import { RulesText } from "../rules/text";
 import { failureText } from "../words";
+import { Chat, useUnread } from "./chat";
+import { ComeIn } from "./come-in";
 import { givingUp } from "./ending";
 import { Given, HeadLine } from "./fairness";
-import { clockLeft, lastOwn, mayAskUndo, turnOf } from "./model";
-import { seatName } from "./names";
+import { changesOf } from "./lobby/changes";
+import { chosenSeat, clockLeft, lastOwn, mayAskUndo, takenBack, turnOf } from "./model";
+import { personName, seatName } from "./names";
 import { SeatMark } from "./seat-mark";
+import { People } from "../people/people";
+import { dayNotes } from "../turns/notes";
+import { Terms } from "./terms";
 import type { TableLink } from "./use-table";
 import { Worth } from "./worth";
 
@@ -35,11 +41,7 @@ export function Side(props: SideProps) {
   const { t } = usePage();
   const { model } = props.link;
   const [tab, setTab] = useState<Tab>("log");
-  const [seen, setSeen] = useState(model.chat.length);
-  useEffect(() => {
-    if (tab === "chat") setSeen(model.chat.length);
-  }, [tab, model.chat.length]);
-  const unread = tab === "chat" ? 0 : model.chat.length - seen;
+  const unread = useUnread(model, tab === "chat");
   const choose = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
@@ -69,7 +71,7 @@ export function Side(props: SideProps) {
       </div>
       <div id="tab-panel" class={`tab-panel tab-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
         {tab === "log" && (props.isCovered ? <p class="soft">{t.table.handOverAbout}</p> : <Log {...props} />)}
-        {tab === "chat" && <Chat {...props} />}
+        {tab === "chat" && <Chat link={props.link} table={props.table} />}
         {tab === "rules" && <RulesText game={props.table.game} />}
         {tab === "menu" && <Menu {...props} />}
       </div>
@@ -93,7 +95,7 @@ export function Side(props: SideProps) {
 }
 
 /** Our clock, ticking while something is counted. */
-function useNow(isTicking: boolean): number {
+export function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isTicking) return undefined;
@@ -117,7 +119,8 @@ export function clockFace(ms: number, daysLeft: (days: number) => string): strin
 }
 
 function Players({ link, table, view, looks }: SideProps) {
-  const { t, w } = usePage();
+  const page = usePage();
+  const { t, w } = page;
   const { model } = link;
   const turn = turnOf(model);
   const now = useNow(table.seats.some(({ clock }) => clock?.is_running === true));
@@ -129,6 +132,7 @@ function Players({ link, table, view, looks }: SideProps) {
           const { seat, sitter, stand_in, out } = state;
           const left = clockLeft(model, seat, now);
           const isThinking = table.thinking?.seat === seat && seat === turn;
+          const isAsked = seat === turn || state.may_choose;
           const isWinner = table.result?.winners.includes(seat) === true;
           const notes = [
             sitter.is === "computer" ? t.computer(w.levels[sitter.level - 1] ?? "") : null,
@@ -136,13 +140,15 @@ function Players({ link, table, view, looks }: SideProps) {
             stand_in === null ? null : t.table.standIn(w.levels[stand_in - 1] ?? ""),
             out === null ? null : out === "resigned" ? t.table.resigned : t.table.outOfTime,
             !state.is_present && sitter.is === "person" ? t.table.away : null,
+            state.has_chosen ? t.atTable.chosen : null,
+            ...dayNotes(page, table, seat, now),
             isThinking ? (table.thinking?.is_waiting === true ? t.table.queued : t.table.thinking) : null,
           ].filter((note) => note !== null);
           return (
             <li
               key={seat}
-              class={["player", seat === turn ? "turn" : "", isWinner ? "winner" : ""].join(" ")}
-              aria-current={seat === turn ? "true" : undefined}
+              class={["player", isAsked ? "turn" : "", isWinner ? "winner" : ""].join(" ")}
+              aria-current={isAsked ? "true" : undefined}
             >
               <SeatMark look={looks[seat] ?? { tint: "stone", mark: "dot" }} />
               <div class="who">
@@ -163,49 +169,14 @@ function Players({ link, table, view, looks }: SideProps) {
                   {t.table.sitIn(seatName(t, table, seat))}
                 </button>
               )}
-              {stand_in !== null && out === null && model.you.seats.includes(seat) && (
-                <button
-                  type="button"
-                  class="button small strong"
-                  onClick={() => link.command({ type: "take-back", seat })}
-                >
-                  {t.table.takeBack}
-                </button>
-              )}
             </li>
           );
         })}
       </ul>
       {model.you.seats.length === 0 && <p class="soft">{t.table.youWatch}</p>}
+      <ComeIn table={table} you={model.you} />
       {table.spectators > 0 && <p class="soft">{t.table.watching(table.spectators)}</p>}
     </section>
-  );
-}
-
-export function UndoWish({ link, table }: Pick<SideProps, "link" | "table">) {
-  const { t } = usePage();
-  const { undo } = table;
-  const { you } = link.model;
-  if (undo === null || you.person === null) return null;
-  const isMine = you.seats.includes(undo.seat);
-  const answer = (agree: boolean) => link.command({ type: "answer-undo", agree });
-  return (
-    <div class="wish" role="alert">
-      <p>
-        {isMine ? t.table.undoWaits : t.table.undoAsked(seatName(t, table, undo.seat))}
-        {undo.is_over_chance && ` ${t.table.undoRolls}`}
-      </p>
-      <p class="ways">
-        {!isMine && undo.waits_for.includes(you.person) && (
-          <button type="button" class="button strong" onClick={() => answer(true)}>
-            {t.table.agree}
-          </button>
-        )}
-        <button type="button" class="button" onClick={() => answer(false)}>
-          {isMine ? t.table.withdraw : t.table.disagree}
-        </button>
-      </p>
-    </div>
   );
 }
 
@@ -216,6 +187,7 @@ export function logText(
   table: TableState,
   event: TableEvent,
   company: Company,
+  events: readonly TableEvent[] = [],
 ): string {
   const h = t.happened;
   const name = (seat: Seat) => seatName(t, table, seat);
@@ -225,35 +197,53 @@ export function logText(
     case "played":
       return told(w, table.game, event.told.effects, company);
     case "opened":
-      return h.opened;
+      return table.is_practice ? t.atTable.openedForPractice : h.opened;
     case "seated":
-      return isYou ? t.recap.seated : h.seated(name(event.seat));
     case "left":
-      return h.left(`${event.seat + 1}`);
+    case "arranged":
+    case "swapped":
+    case "ready":
+    case "coloured":
+    case "began":
+      // What people did before the game is told from all of it: who sat where, and what it was like before.
+      return "";
     case "committed":
       return t.position.committed[CHANCE[table.game]];
     case "frozen":
       return h.frozen;
     case "started":
       return h.started;
-    case "undone":
-      return isYou ? t.recap.undone : h.undone(name(event.seat));
+    case "chose": {
+      const { chose, youChose, unchose, youUnchose } = t.atTable;
+      if (event.is_taken_back) return isYou ? youUnchose : unchose(name(event.seat));
+      return isYou ? youChose : chose(name(event.seat));
+    }
+    case "undone": {
+      const { actions, draws } = takenBack(events, event);
+      return isYou ? t.atTable.youUndid(actions, draws) : t.atTable.undid(name(event.seat), actions, draws);
+    }
     case "resigned":
       return isYou ? t.recap.resigned : h.resigned(name(event.seat));
     case "out-of-time":
       return isYou ? t.recap.outOfTime : h.outOfTime(name(event.seat));
     case "sat-in":
+      if (event.missed === true)
+        return isYou
+          ? t.atTable.youMissed(level(event.level))
+          : t.atTable.missedBy(name(event.seat), level(event.level));
       return isYou ? t.recap.satIn(level(event.level)) : h.satIn(name(event.seat), level(event.level));
     case "took-back":
       return isYou ? t.recap.tookBack : h.tookBack(name(event.seat));
     case "taken-over":
       return isYou ? t.recap.takenOver(level(event.level)) : h.takenOver(name(event.seat), level(event.level));
+    case "came-in":
+      return isYou ? t.finding.youCameIn : t.finding.cameIn(event.name ?? t.nobody);
     case "resumed":
       return h.resumed;
     case "finished":
       return h.finished;
     case "abandoned":
-      return h.abandoned;
+      return event.by === null ? h.abandoned : h.closed(personName(t, table, event.by));
     case "rematch":
       return h.rematch;
   }
@@ -268,6 +258,11 @@ function Log({ link, table, looks, company }: SideProps) {
   const { aside } = link.session;
   const looked = aside?.is === "looking" ? aside.number : null;
   const shown = events.slice(-MOST_LINES);
+  const { person } = link.model.you;
+  const before = useMemo(() => {
+    const changes = changesOf({ t, w, table, me: person }, events);
+    return new Map(changes.map(({ number, text }) => [number, text]));
+  }, [t, w, table.seats, events.length, person]);
   return (
     <div>
       {shown.length === 0 && <p class="soft">{t.table.noLog}</p>}
@@ -275,7 +270,7 @@ function Log({ link, table, looks, company }: SideProps) {
       <ol class="log">
         {shown.map((event) => {
           const seat = event.what === "played" ? event.told.seat : null;
-          const text = logText(t, w, table, event, company);
+          const text = before.get(event.number) ?? logText(t, w, table, event, company, events);
           if (text === "" && !(isNotation && event.what === "played")) return null;
           const look = seat === null ? undefined : looks[seat];
           const line = (
@@ -312,72 +307,6 @@ function Log({ link, table, looks, company }: SideProps) {
           );
         })}
       </ol>
-    </div>
-  );
-}
-
-function Chat({ link, table }: SideProps) {
-  const { t } = usePage();
-  const { chat, you } = link.model;
-  const [text, setText] = useState("");
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
-  }, [chat.length]);
-  const say = (event: Event) => {
-    event.preventDefault();
-    if (text.trim() === "") return;
-    link.say({ type: "chat", text: text.trim() });
-    setText("");
-  };
-  const others = table.seats.flatMap(({ sitter }) =>
-    sitter.is === "person" && sitter.person !== you.person ? [sitter] : [],
-  );
-  return (
-    <div class="chat">
-      <ol ref={list} aria-live="polite">
-        {chat.length === 0 && <li class="soft">{t.table.noChat}</li>}
-        {chat
-          .filter(({ person }) => !you.muted.includes(person))
-          .map((line) => (
-            <li key={line.number}>
-              <b>{line.name ?? t.nobody}</b> {line.text}
-            </li>
-          ))}
-      </ol>
-      {you.person === null ? (
-        <p class="soft">{t.table.chatSeated}</p>
-      ) : (
-        <form onSubmit={say}>
-          <input
-            value={text}
-            maxLength={500}
-            aria-label={t.table.say}
-            placeholder={t.table.say}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-          <button type="submit" class="button">
-            {t.table.send}
-          </button>
-        </form>
-      )}
-      {you.person !== null && others.length > 0 && (
-        <p class="mutes">
-          {others.map(({ person, name }) => {
-            const isMuted = you.muted.includes(person);
-            return (
-              <button
-                key={person}
-                type="button"
-                class="button small"
-                onClick={() => link.say({ type: "mute", person, muted: !isMuted })}
-              >
-                {(isMuted ? t.table.unmute : t.table.mute)(name ?? t.nobody)}
-              </button>
-            );
-          })}
-        </p>
-      )}
     </div>
   );
 }
@@ -431,7 +360,9 @@ function Menu({ link, table }: SideProps) {
         {t.table.newGame}
       </button>
       <Given table={table} opening={model.opening} />
+      <Terms table={table} />
       <HeadLine model={model} />
+      <People link={link} table={table} />
       <p class="error" role="alert">
         {said}
       </p>
@@ -476,9 +407,10 @@ function Menu({ link, table }: SideProps) {
 export function UndoButton({ link, isSmall = false }: { readonly link: TableLink; readonly isSmall?: boolean }) {
   const { t } = usePage();
   const { model } = link;
+  const chosen = chosenSeat(model);
   const undo = () => {
-    const last = lastOwn(model);
-    if (last !== null) link.command({ type: "undo", seq: model.seq, seat: last.seat });
+    const seat = chosen ?? lastOwn(model)?.seat;
+    if (seat !== undefined) link.command({ type: "undo", seq: model.seq, seat });
   };
   // Of those who share a screen, the one whose action it was is named.
   const last = model.you.seats.length > 1 ? lastOwn(model) : null;
@@ -486,7 +418,7 @@ export function UndoButton({ link, isSmall = false }: { readonly link: TableLink
   return (
     <button type="button" class={isSmall ? "button small" : "button"} disabled={!mayAskUndo(model)} onClick={undo}>
       <Icon name="undo" />
-      {name === null ? t.table.undo : t.hotSeat.undo(name)}
+      {chosen !== null ? t.atTable.rechoose : name === null ? t.table.undo : t.hotSeat.undo(name)}
     </button>
   );
 }

@@ -1,36 +1,59 @@
 /** What is told to those who do not look at the board: by voice, title, badge, sound and notification. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Effect, GameId } from "../../protocol";
-import { type Company, sentences } from "../../words";
+import type { TableEvent, TableState, You } from "../../protocol";
+import type { Company } from "../../words";
 import { usePage } from "../context";
 import { loudness } from "../settings";
 import { soundOfEnd, soundOfTurn } from "../sounds";
+import { notify } from "../turns/notify";
+import { setHere, setTitle } from "../turns/signal";
 import { type Model, isMyTurn } from "./model";
+import { logText } from "./side";
+
+/** Is it told of aloud here? What a note, a banner or the list of people says by itself is not said twice. */
+function isAnnounced(event: TableEvent, { seats }: Pick<You, "seats">): boolean {
+  switch (event.what) {
+    case "played":
+      return event.told.effects.length > 0;
+    case "committed":
+    case "rematch":
+      return false;
+    case "sat-in":
+      return !seats.includes(event.seat);
+    default:
+      return true;
+  }
+}
 
 /** Tells a screen reader what happened and what is to be done. */
 export function Announcer({
   model,
-  game,
+  table,
   company,
   prompt,
 }: {
   readonly model: Model;
-  readonly game: GameId;
+  readonly table: TableState;
   readonly company: Company;
   readonly prompt: string;
 }) {
-  const { w } = usePage();
-  // What happened is kept, not how it was said: after another language was chosen it is said in that one.
-  const [lately, setLately] = useState<readonly Effect[]>([]);
+  const { t, w } = usePage();
+  const { events, you } = model;
+  // Which events, not how they were said: another language retells them, and what is taken back is told no more.
+  const [lately, setLately] = useState<readonly number[]>([]);
   const told = useRef(model.seq);
   useEffect(() => {
-    const fresh = model.events.filter(({ number }) => number > told.current);
+    const last = Math.max(told.current, model.seenUpTo);
     told.current = model.seq;
-    const effects = fresh.flatMap((event) => (event.what === "played" ? event.told.effects : []));
-    if (effects.length > 0) setLately(effects);
-  }, [model.events]);
-  const text = sentences(w, game, lately, company).join(" ");
+    const fresh = events.filter((event) => event.number > last && isAnnounced(event, you));
+    if (fresh.length > 0) setLately(fresh.map(({ number }) => number));
+  }, [events]);
+  const text = events
+    .filter((event) => lately.includes(event.number) && event.is_undone !== true)
+    .map((event) => logText(t, w, table, event, company, events))
+    .filter((said) => said !== "")
+    .join(" ");
   return (
     <div class="hidden" aria-live="polite">
       {text} {prompt}
@@ -45,26 +68,11 @@ export function useTurnSignal(model: Model, gameName: string, isBusy: boolean): 
   const isOver = model.table?.status === "finished";
   const before = useRef({ isMine, isOver });
   useEffect(() => {
-    document.title = isMine ? `● ${t.yourTurnTitle} · ${gameName}` : `${gameName} · ${t.title}`;
-    const { setAppBadge, clearAppBadge } = navigator as {
-      setAppBadge?: (count?: number) => Promise<void>;
-      clearAppBadge?: () => Promise<void>;
-    };
-    const badge = isMine ? setAppBadge?.call(navigator, 1) : clearAppBadge?.call(navigator);
-    badge?.catch(() => undefined);
+    setHere({ id: model.table?.id ?? "", isMine });
+    setTitle(isMine ? `● ${t.yourTurnTitle} · ${gameName}` : `${gameName} · ${t.title}`);
     if (isMine && !before.current.isMine && document.hidden) {
       soundOfTurn(loudness(settings));
-      if (settings.notify && "Notification" in window && Notification.permission === "granted") {
-        const note = new Notification(t.yourTurnTitle, {
-          body: gameName,
-          tag: model.table?.id ?? "",
-          icon: "/icon-192.png",
-        });
-        note.addEventListener("click", () => {
-          focus();
-          note.close();
-        });
-      }
+      notify(settings, { title: t.yourTurnTitle, body: gameName, tag: model.table?.id ?? "" }, () => undefined);
     }
     if (isOver && !before.current.isOver) soundOfEnd(loudness(settings));
     before.current = { isMine, isOver };

@@ -35,5 +35,9 @@ export function strongerTable<T extends TableState>(table: T, guest: string): Op
     name: names[0]?.[1] ?? guest,
     ...(names.length > 1 ? { names: Object.fromEntries(names) } : {}),
     start_when_full: true,
+    is_practice: table.is_practice,
+    is_strict: table.is_strict,
+    // Seats are counted from whoever started, so that the first one starts again; the lot is drawn anew.
+    ...(table.starts.is === "lot" ? { starts: table.starts } : {}),
   };
 }

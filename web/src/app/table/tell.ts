@@ -4,7 +4,7 @@ import type { Effect, GameId, Piece, Seat, Spot } from "../../protocol";
 import { type Company, type Words, cardWords, told } from "../../words";
 import { known } from "../../words/known";
 import type { AppWords } from "../words";
-import { type Clause, type Deed, type Move, clausesOf } from "./deeds";
+import { type Clause, type Deed, type Doer, type Move, clausesOf } from "./deeds";
 
 /** What sentences of a table are made with. */
 export interface Teller {
@@ -31,10 +31,12 @@ export function tell({ t, w, game, company }: Teller, deed: Deed): string {
   const c = t.caption;
   const { seat } = deed;
   const clauses = clausesOf(deed);
-  const you = seat === company.you;
-  const subject = you ? c.you : company.name(seat);
+  const isYours = seat === company.you;
+  /** What a computer player does in the reader's seat is not done by the reader, although it is done with their pieces. */
+  const you = isYours && !deed.isStandIn;
+  const subject = you ? c.you : isYours ? c.yourStandIn : company.name(seat);
   /** A player's own piece is one of theirs; the reader's and others' are told apart. */
-  const piece = (of: Piece) => w.piece(of.owner === seat && !you ? { kind: of.kind } : of, company);
+  const piece = (of: Piece) => w.piece(of.owner === seat && !isYours ? { kind: of.kind } : of, company);
   const whom = (other: Seat) => (other === company.you ? c.whomYou : company.name(other));
   const dice = (values: readonly number[]) => w.list(values.map(String));
   const place = (spot: Spot) => w.place(game, spot);
@@ -108,12 +110,12 @@ export function tell({ t, w, game, company }: Teller, deed: Deed): string {
 }
 
 /** What is seen of one effect, as a caption; none where it is not worth one. */
-export function captionOf(teller: Teller, effect: Effect, doer: Seat | null): string | null {
+export function captionOf(teller: Teller, effect: Effect, doer: Doer | null): string | null {
   if (effect.effect === "ended" || effect.effect === "placed") {
     const isChief = effect.effect === "placed" && effect.piece.kind === "chief";
     if (!isChief) return null;
   }
   if (effect.effect === "dealt") return teller.w.effect(teller.game, { ...effect, card: null }, teller.company);
-  const said = doer === null ? "" : tell(teller, { seat: doer, effects: [effect] });
+  const said = doer === null ? "" : tell(teller, { ...doer, effects: [effect] });
   return said !== "" ? said : teller.w.effect(teller.game, effect, teller.company);
 }

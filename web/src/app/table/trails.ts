@@ -17,7 +17,11 @@ type Shown = Pick<Board<GameId>, "home" | "between">;
 /** A piece that nobody owns is drawn in the colour of whoever did it. */
 const PLAIN: Pick<SeatLook, "tint" | "mark"> = { tint: "stone", mark: "dot" };
 
-export function drawnOf(deeds: readonly Deed[], board: Shown, looks: readonly SeatLook[]): Drawn {
+export function drawnOf(
+  deeds: readonly Pick<Deed, "seat" | "effects">[],
+  board: Shown,
+  looks: readonly SeatLook[],
+): Drawn {
   const trails: Trail[] = [];
   const badges: Badge[] = [];
   const look = (seat: Seat) => looks[seat] ?? PLAIN;

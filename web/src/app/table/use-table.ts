@@ -1,10 +1,11 @@
 /** A table as a hook: the session of the person at it, and what can be said to it. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Refusal, ToClient, ToServer } from "../../protocol";
+import type { Refusal, ToClient } from "../../protocol";
 import { type Visit, type Wish, Refused } from "../../house/house";
 import { usePage } from "../context";
 import { keepActed, keepSent, keepTold } from "../fair/witness";
+import { heardOf, useBlocked } from "../people/blocked";
 import { discreet } from "./discreet";
 import { type Model, lastOwn } from "./model";
 import { Promises } from "./promises";
@@ -32,7 +33,7 @@ export function useTable(id: string): TableLink {
 
   const command: Visit["command"] = (wish) => {
     const { model } = latest.current;
-    keepSent(id, wish as ToServer, model.table, lastOwn(model)?.number ?? null);
+    keepSent(id, wish, model.table, lastOwn(model)?.number ?? null);
     const name = visit.current?.command(wish) ?? "";
     sent.current.set(name, wish);
     return name;
@@ -107,9 +108,21 @@ export function useTable(id: string): TableLink {
     };
   }, [id]);
 
+  const blocked = useBlocked();
+  const { frame } = session;
+  const chat = useMemo(() => heardOf(blocked, frame.table, frame.chat), [blocked, frame.table, frame.chat]);
   return useMemo(
-    () => ({ session, model: session.frame, command, say: (message) => visit.current?.say(message), on }),
-    [session],
+    () => ({
+      session,
+      model: chat === frame.chat ? frame : { ...frame, chat },
+      command,
+      say: (message) => {
+        keepSent(id, message, latest.current.model.table, null);
+        visit.current?.say(message);
+      },
+      on,
+    }),
+    [session, chat],
   );
 }
 

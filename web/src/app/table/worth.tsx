@@ -90,7 +90,7 @@ export function Worth<G extends GameId>({
   const { lines, total, progress, note } = found;
   return (
     <details class="worth">
-      <summary aria-label={`${name}: ${stand}. ${t.worth.open}`}>{stand}</summary>
+      <summary aria-label={`${t.people.named(name, stand)}. ${t.worth.open}`}>{stand}</summary>
       {lines.length > 0 && (
         <table aria-label={t.worth.title(name)}>
           <tbody>

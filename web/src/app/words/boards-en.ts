@@ -62,7 +62,6 @@ export const boards = {
   ponds: { usual: "Green pond", lotus: "Lotus pond", autumn: "Autumn pond", slate: "Slate pond" },
   seat: (number: number, colour: string) => `Seat ${number}, ${colour}`,
   starts: "starts",
-  diceDecide: "Both roll, and the higher number starts.",
 };
 
 export const worth = {

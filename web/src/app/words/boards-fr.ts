@@ -67,7 +67,6 @@ export const boards: typeof boardsEn = {
   ponds: { usual: "Étang vert", lotus: "Étang aux lotus", autumn: "Étang d’automne", slate: "Étang d’ardoise" },
   seat: (number, colour) => `Place ${number}, ${colour}`,
   starts: "commence",
-  diceDecide: "Chacun lance un dé : le plus grand commence.",
 };
 
 export const worth: typeof worthEn = {

@@ -3,6 +3,9 @@
 import { positionEn } from "../../words/position/en";
 import { formatsOf } from "../../words/language";
 import { boards, worth } from "./boards-en";
+import { people as strangers, turns } from "./days-en";
+import { again, lobby, talk } from "./lobby-en";
+import { review } from "./review-en";
 
 const formats = formatsOf("en");
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
@@ -10,8 +13,11 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 export const en = {
   boards,
   worth,
+  turns,
+  people: strangers,
   percent: formats.percent,
   time: formats.time,
+  moment: formats.moment,
   daysLeft: formats.days,
   title: "Rainette",
   tagline: "Five ponds, five frog games. Sit down and play.",
@@ -49,6 +55,7 @@ export const en = {
     confirm: "Ask before my action is played",
     forced: "Play for me what leaves no choice",
     notify: "Tell me when it is my turn",
+    letters: "Keys of one letter: R, N, B and P",
     notifyRefused: "The browser does not allow notifications for this page.",
     name: "Your name at the table",
     forget: "Delete my data",
@@ -74,6 +81,28 @@ export const en = {
     replay: "Replay",
     remove: "Remove from this list",
     device: "I have a code from another device",
+  },
+
+  finding: {
+    inProgress: "Your games in progress",
+    allGames: (games: number) => `All ${games} games`,
+    playNow: "Play somebody now",
+    playNowAt: (game: string) => `Play somebody now: ${game}`,
+    playNowAbout: "You get the first free seat. If nobody waits, computer players sit with you until somebody comes.",
+    here: (here: number, playing: number) =>
+      `${here === 1 ? "1 person is" : `${here} people are`} here, ${playing} ${playing === 1 ? "plays" : "play"}.`,
+    present: (people: number) => (people === 0 ? "nobody there" : `${people} there`),
+    all: (tables: number) => `Show all ${tables} tables`,
+    comeIn: "Come in",
+    comeInAbout: "You play on for a computer player, and are told all that its seat was told.",
+    takesNewcomers: "Let people who come later play on for computer players",
+    newcomers: "People who come later may play on for computer players.",
+    cameIn: (name: string) => `${name} comes in and plays on for a computer player.`,
+    youCameIn: "You come in and play on for a computer player.",
+    settledBefore: (person: number, event: number) =>
+      `Person ${person} came in at event ${event}: what was random before was settled before they came.`,
+    settledBeforeYou: (event: number) =>
+      `You came in at event ${event}: what was random before was settled before you came.`,
   },
 
   status: {
@@ -130,19 +159,9 @@ export const en = {
     full: "Every seat is taken, but you can watch.",
   },
 
-  lobby: {
-    title: "The table is set",
-    share: "Send this link to those who shall play",
-    qr: "QR code of the link",
-    waiting: "Waiting for players. The game can start once every seat is taken.",
-    ready: "Everybody is here.",
-    hostStarts: "Everybody is here. The host starts the game.",
-    start: "Start the game",
-    leave: "Leave the table",
-    close: "Close the table",
-    remove: (name: string) => `Ask ${name} to leave`,
-    sit: "Sit down here",
-  },
+  lobby,
+  talk,
+  again,
 
   table: {
     board: "Board",
@@ -210,6 +229,8 @@ export const en = {
   caption: {
     you: "You",
     whomYou: "you",
+    /** Who acts for the reader while they are away. */
+    yourStandIn: "Your stand-in",
     sentence: (who: string, does: string) => `${who} ${does}.`,
     /** Short names of places, beside others: `root → 25`. */
     places: { root: "root", pond: "pond", aside: "stump", stack: "deck", start: "Start", goal: "Arrival" },
@@ -253,7 +274,7 @@ export const en = {
     title: "Since your turn",
     lately: "Just now",
     again: "Again",
-    againKey: "Again: act out what the others did (R)",
+    againKey: "Again: act out what the others did",
     lookBack: "Look back at this moment",
     looking: "You are looking back.",
     repeating: "What the others did, once more …",
@@ -265,7 +286,6 @@ export const en = {
     paces: { slow: "Slow", usual: "Usual", fast: "Fast", instant: "At once" },
     pause: "Pause between two players",
     seated: "You sit down.",
-    undone: "You take back your last action.",
     resigned: "You give up.",
     outOfTime: "You have run out of time.",
     satIn: (level: string) => `A computer player (${level}) sits in for you.`,
@@ -274,13 +294,50 @@ export const en = {
     share: (names: string) => `You share the win with ${names}.`,
   },
 
+  atTable: {
+    chose: (name: string) => `${name} has chosen.`,
+    youChose: "You have chosen.",
+    unchose: (name: string) => `${name} chooses anew.`,
+    youUnchose: "You choose anew.",
+    chosen: "has chosen",
+    kept: (card: string, others: string) =>
+      others === "" ? `You keep “${card}”.` : `You keep “${card}”. Waiting for ${others}.`,
+    settled: (others: string) => (others === "" ? "You have chosen." : `You have chosen. Waiting for ${others}.`),
+    waitingFor: (names: string) => `Waiting for ${names}.`,
+    rechoose: "Choose again",
+    undid: (name: string, actions: number, draws: number) =>
+      `${name} takes back ${actions === 1 ? "the last action" : `${actions} actions`}${draws === 0 ? "" : draws === 1 ? " and what was drawn" : ` and ${draws} draws`}.`,
+    youUndid: (actions: number, draws: number) =>
+      `You take back ${actions === 1 ? "your last action" : `${actions} actions`}${draws === 0 ? "" : draws === 1 ? " and what was drawn" : ` and ${draws} draws`}.`,
+    disappears: "This would disappear:",
+    andMore: (events: number) => `and ${events} more`,
+    agreed: (names: string) => `Agreed: ${names}.`,
+    waits: (names: string) => `Asked: ${names}.`,
+    you: "you",
+    nearlyUp: "Your time is nearly up.",
+    nearlyUpSitIn: "After that a computer player plays this turn for you.",
+    nearlyUpOut: "After that you are out of the game.",
+    missed: (level: string) => `You missed your turn. A computer player (${level}) plays for you.`,
+    satIn: (level: string) => `A computer player (${level}) plays for you.`,
+    endsTurn: "You can take your seat back as soon as it has ended this turn.",
+    missedBy: (name: string, level: string) => `${name} misses the turn. A computer player (${level}) sits in.`,
+    youMissed: (level: string) => `You miss your turn. A computer player (${level}) sits in for you.`,
+    practiceShort: "practice",
+    practiceAbout: "A practice table: dice and cards can be taken back and drawn anew.",
+    practiced: "It was a practice table: dice and cards could be taken back.",
+    openedForPractice: "The table is open, for practice: dice and cards can be taken back.",
+    wantPractice: "Practice: dice and cards can be taken back",
+    strict: "Strict: out for good when time is up",
+    strictAbout: "Strict: whoever runs out of time is out of the game.",
+  },
+
   happened: {
     opened: "The table is open.",
     seated: (name: string) => `${name} sits down.`,
     left: (name: string) => `Seat ${name} is free again.`,
+    closed: (name: string) => `${name} has closed the table.`,
     frozen: "Seats and sealed seeds are settled.",
     started: "The game begins.",
-    undone: (name: string) => `${name} takes back the last action.`,
     resigned: (name: string) => `${name} gives up.`,
     outOfTime: (name: string) => `${name} has run out of time.`,
     satIn: (name: string, level: string) => `A computer player (${level}) sits in for ${name}.`,
@@ -305,6 +362,7 @@ export const en = {
     rematch: "Rematch",
     toRematch: "To the rematch",
     replay: "Look at the game again",
+    turned: "Where the game turned",
     share: "Copy a link to the replay",
     record: "Save the record",
     checking: "Checking …",
@@ -368,6 +426,8 @@ export const en = {
     compared: (events: number) =>
       `The proof says what this browser was told and did: ${count(events, "event")} compared, and the server’s promise from before the game.`,
     later: (events: number) => `${count(events, "event")} came after the last one that this browser saw.`,
+    partial:
+      "Not everything could be compared: this browser had no room left to keep all that it was told and that was done here.",
     notCompared:
       "This browser did not follow the game, so it cannot say whether the proof is of the game that was played: whoever knows the server’s seed could have written another.",
     lastHead: "Fingerprint at the end:",
@@ -384,6 +444,7 @@ export const en = {
       numbers: "an event is missing from the log, or a draw is counted wrongly.",
       order: "something stands where it cannot have happened.",
       frozen: "the sealed promises are not those that were made.",
+      lot: "somebody else starts than the seeds or the host say.",
       drawn: "a random event does not follow from the seeds.",
       undo: "something was taken back that could not be, or without everybody’s agreement.",
       seal: "the proof has been changed.",
@@ -398,6 +459,8 @@ export const en = {
     },
     flawAt: (number: number) => ` (event ${number})`,
   },
+
+  review,
 
   replay: {
     title: "Replay",
@@ -416,13 +479,6 @@ export const en = {
     share: "Copy a link to this moment",
     playOn: "Play on from here",
     playOnAs: (name: string) => `as ${name}`,
-    chances: "Winning chances",
-    looking: (done: number, all: number) => `The computer looks at the game: ${done} of ${all} decisions.`,
-    swings: "Where the game turned",
-    swing: (name: string, percent: string) => `${name} gave away ${percent}`,
-    played: "Played",
-    better: "Better",
-    noSwings: "No decision cost much.",
     toTable: "To the table",
     previousTurn: "One turn back",
     nextTurn: "One turn on",
@@ -430,7 +486,6 @@ export const en = {
     decisionOf: (name: string) => `To ${name}’s next decision`,
     speed: "Speed",
     times: (speed: number) => `${speed}×`,
-    value: (name: string, percent: string) => `${name} ${percent}`,
     keys: "Keys: ← → step, Shift turn, space play, Home and End.",
   },
 
@@ -446,7 +501,7 @@ export const en = {
     another: "Another record",
     tooLarge: "That is too large for a record.",
     empty: "There is nothing in it.",
-    wrong: (why: string) => `This is not a record that can be shown: ${why}`,
+    wrong: "This is not a record that can be shown.",
     line: (line: number, why: string) => `This is not a record that can be shown. Line ${line}: ${why}`,
   },
 
@@ -491,6 +546,7 @@ export const en = {
     "wrong-record": "The record does not fit or does not replay.",
     "wrong-name": "A name has 1 to 30 characters.",
     "wrong-text": "A line of chat has 1 to 500 characters.",
+    "wrong-report": "The text of a report has at most 1,000 characters.",
     "wrong-seed": "The seed for the dice does not fit. Reload the page.",
     "wrong-id": "The page and the server did not understand each other. Reload the page.",
     malformed: "The page and the server did not understand each other. Reload the page.",
@@ -504,16 +560,31 @@ export const en = {
     "not-your-seat": "That is not your seat.",
     "not-in-hand": "Hand the screen over first.",
     "not-host": "Only the host may do that.",
+    "knows-more": "You have held a seat at this table, and know more than another seat may.",
+    "mid-turn": "The computer player is in the middle of its turn. Try again in a moment.",
     full: "Every seat is taken. You can watch.",
     "seat-taken": "This seat is taken.",
     "no-such-seat": "The table has no such seat.",
+    "no-such-person": "There is no such person at this table.",
+    "reports-full": "Enough has been reported already. Whoever runs this server will look at it.",
+    "no-public-tables": "This server has no list of open tables. Send the link of your table instead.",
     "not-full": "Not every seat is taken yet.",
+    "not-ready": "Not everybody is ready yet.",
+    removed: "The host has asked you to leave this table. You can watch.",
+    "no-swap-offered": "Nobody wants to change these seats with you any more.",
+    "no-colours": "In this game every seat has its own colour.",
+    "wrong-colour": "The game has no such colour.",
+    "colour-taken": "Somebody else has this colour.",
+    "rules-draw-first": "In this game the dice decide who starts.",
+    "opening-settled": "This table goes on from a given position, which settles its options and who starts.",
+    "too-many-changes": "Too much was changed here. The game can still be started, or the table closed.",
     "not-started": "The game has not started yet.",
     "already-started": "The game has started already. You can watch.",
     frozen: "The game is about to start: seats and sealed seeds are settled.",
     "too-many-commitments": "The seed for the dice was changed too often. The last one counts.",
     "opening-not-agreed": "This table goes on from a given position. Look at it and agree before you sit down.",
     over: "The game is over.",
+    closed: "This table was closed before a game began. Ask for a new link, or open a table yourself.",
     "not-over": "The game is not over yet.",
     stale: "The table has moved on meanwhile. Look, and choose again.",
     ahead: "The page is ahead of the table. Reload it.",
@@ -522,6 +593,7 @@ export const en = {
     illegal: "The rules do not allow that.",
     "computer-sits": "A computer player sits there.",
     "seat-out": "This seat is out of the game.",
+    "turn-missed": "You missed this turn. Your seat is yours again once the computer player has ended it.",
     "not-absent": "They have not been away long enough.",
     "nothing-to-undo": "There is nothing to take back.",
     "no-undo-asked": "Nobody asks you to agree to anything.",
@@ -537,4 +609,3 @@ export const en = {
 };
 
 export type AppWords = typeof en;
-export type ErrorCode = keyof AppWords["errors"];

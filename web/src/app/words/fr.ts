@@ -4,6 +4,9 @@ import { of, on, to } from "../../words/grammar/fr";
 import { positionFr } from "../../words/position/fr";
 import { formatsOf } from "../../words/language";
 import { boards, worth } from "./boards-fr";
+import { people as strangers, turns } from "./days-fr";
+import { again, lobby, talk } from "./lobby-fr";
+import { review } from "./review-fr";
 import type { AppWords } from "./en";
 
 const formats = formatsOf("fr");
@@ -14,8 +17,11 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${Ma
 export const fr: AppWords = {
   boards,
   worth,
+  turns,
+  people: strangers,
   percent: formats.percent,
   time: formats.time,
+  moment: formats.moment,
   daysLeft: formats.days,
   title: "Rainette",
   tagline: "Cinq mares, cinq jeux de grenouilles. Prenez place et jouez.",
@@ -53,6 +59,7 @@ export const fr: AppWords = {
     confirm: "Me demander confirmation avant de jouer",
     forced: "Jouer à ma place quand il n’y a pas le choix",
     notify: "M’avertir quand c’est mon tour",
+    letters: "Touches d’une seule lettre : R, N, B et P",
     notifyRefused: "Le navigateur n’autorise pas les notifications de cette page.",
     name: "Votre nom à la table",
     forget: "Supprimer mes données",
@@ -78,6 +85,29 @@ export const fr: AppWords = {
     replay: "Revoir",
     remove: "Retirer de cette liste",
     device: "J’ai un code d’un autre appareil",
+  },
+
+  finding: {
+    inProgress: "Vos parties en cours",
+    allGames: (games) => `Les ${games} parties`,
+    playNow: "Jouer avec quelqu’un",
+    playNowAt: (game) => `Jouer avec quelqu’un : ${game}`,
+    playNowAbout:
+      "Vous prenez la première place libre. Si personne n’attend, des ordinateurs jouent avec vous jusqu’à ce que quelqu’un vienne.",
+    here: (here, playing) =>
+      `${count(here, "personne est ici", "personnes sont ici")}, ${playing} ${playing < 2 ? "joue" : "jouent"}.`,
+    present: (people) => (people === 0 ? "personne n’est là" : count(people, "personne là", "personnes là")),
+    all: (tables) => `Voir les ${tables} tables`,
+    comeIn: "Entrer en jeu",
+    comeInAbout: "Vous remplacez un ordinateur, et apprenez tout ce que sa place a appris.",
+    takesNewcomers: "Laisser ceux qui viennent plus tard remplacer les ordinateurs",
+    newcomers: "Ceux qui viennent plus tard peuvent remplacer les ordinateurs.",
+    cameIn: (name) => `${name} arrive et remplace un ordinateur.`,
+    youCameIn: "Vous arrivez et remplacez un ordinateur.",
+    settledBefore: (person, event) =>
+      `La personne ${person} est arrivée à l’événement ${event} : le hasard d’avant était fixé avant son arrivée.`,
+    settledBeforeYou: (event) =>
+      `Vous jouez depuis l’événement ${event} : le hasard d’avant était fixé avant votre arrivée.`,
   },
 
   status: {
@@ -134,19 +164,9 @@ export const fr: AppWords = {
     full: "Toutes les places sont prises, mais vous pouvez regarder.",
   },
 
-  lobby: {
-    title: "La table est prête",
-    share: "Envoyez ce lien à ceux qui joueront",
-    qr: "Code QR du lien",
-    waiting: "En attente de joueurs. La partie pourra commencer quand toutes les places seront prises.",
-    ready: "Tout le monde est là.",
-    hostStarts: "Tout le monde est là. L’hôte lance la partie.",
-    start: "Commencer la partie",
-    leave: "Quitter la table",
-    close: "Fermer la table",
-    remove: (name) => `Demander ${to(name)} de partir`,
-    sit: "S’asseoir ici",
-  },
+  lobby,
+  talk,
+  again,
 
   table: {
     board: "Plateau",
@@ -214,6 +234,7 @@ export const fr: AppWords = {
   caption: {
     you: "Vous",
     whomYou: "vous",
+    yourStandIn: "Votre remplaçant",
     sentence: (who, does) => `${who} ${does}.`,
     places: { root: "racine", pond: "étang", aside: "souche", stack: "ponton", start: "Départ", goal: "Arrivée" },
     way: (piece, way) => `${piece} ${way}`,
@@ -255,7 +276,7 @@ export const fr: AppWords = {
     title: "Depuis votre tour",
     lately: "À l’instant",
     again: "Revoir",
-    againKey: "Revoir ce que les autres ont fait (R)",
+    againKey: "Revoir ce que les autres ont fait",
     lookBack: "Revoir ce moment",
     looking: "Vous regardez en arrière.",
     repeating: "Ce que les autres ont fait, encore une fois…",
@@ -267,7 +288,6 @@ export const fr: AppWords = {
     paces: { slow: "Lente", usual: "Habituelle", fast: "Rapide", instant: "Immédiate" },
     pause: "Marquer une pause entre deux joueurs",
     seated: "Vous prenez place.",
-    undone: "Vous reprenez votre dernier coup.",
     resigned: "Vous abandonnez.",
     outOfTime: "Votre temps est écoulé.",
     satIn: (level) => `Un ordinateur (${level}) joue à votre place.`,
@@ -276,13 +296,50 @@ export const fr: AppWords = {
     share: (names) => `Vous partagez la victoire avec ${names}.`,
   },
 
+  atTable: {
+    chose: (name) => `${name} a choisi.`,
+    youChose: "Vous avez choisi.",
+    unchose: (name) => `${name} choisit de nouveau.`,
+    youUnchose: "Vous choisissez de nouveau.",
+    chosen: "a choisi",
+    kept: (card, others) =>
+      others === "" ? `Vous gardez « ${card} ».` : `Vous gardez « ${card} ». On attend ${others}.`,
+    settled: (others) => (others === "" ? "Vous avez choisi." : `Vous avez choisi. On attend ${others}.`),
+    waitingFor: (names) => `On attend ${names}.`,
+    rechoose: "Choisir de nouveau",
+    undid: (name, actions, draws) =>
+      `${name} reprend ${actions === 1 ? "son dernier coup" : `${actions} coups`}${draws === 0 ? "" : draws === 1 ? " et ce qui a été tiré" : ` et ${draws} tirages`}.`,
+    youUndid: (actions, draws) =>
+      `Vous reprenez ${actions === 1 ? "votre dernier coup" : `${actions} coups`}${draws === 0 ? "" : draws === 1 ? " et ce qui a été tiré" : ` et ${draws} tirages`}.`,
+    disappears: "Ceci disparaîtrait :",
+    andMore: (events) => `et ${events} de plus`,
+    agreed: (names) => `D’accord : ${names}.`,
+    waits: (names) => `Réponse attendue : ${names}.`,
+    you: "vous",
+    nearlyUp: "Votre temps est presque écoulé.",
+    nearlyUpSitIn: "Ensuite, un ordinateur joue ce tour à votre place.",
+    nearlyUpOut: "Ensuite, vous ne jouez plus.",
+    missed: (level) => `Vous avez manqué votre tour. Un ordinateur (${level}) joue à votre place.`,
+    satIn: (level) => `Un ordinateur (${level}) joue à votre place.`,
+    endsTurn: "Vous pourrez reprendre votre place dès qu’il aura fini ce tour.",
+    missedBy: (name, level) => `${name} manque son tour. Un ordinateur (${level}) joue à sa place.`,
+    youMissed: (level) => `Vous manquez votre tour. Un ordinateur (${level}) joue à votre place.`,
+    practiceShort: "entraînement",
+    practiceAbout: "Une table d’entraînement : dés et cartes peuvent être repris et tirés de nouveau.",
+    practiced: "C’était une table d’entraînement : dés et cartes pouvaient être repris.",
+    openedForPractice: "La table est ouverte, pour s’entraîner : dés et cartes peuvent être repris.",
+    wantPractice: "Entraînement : dés et cartes peuvent être repris",
+    strict: "Strict : on ne joue plus une fois son temps écoulé",
+    strictAbout: "Strict : qui n’a plus de temps ne joue plus.",
+  },
+
   happened: {
     opened: "La table est ouverte.",
     seated: (name) => `${name} prend place.`,
     left: (name) => `La place ${name} est de nouveau libre.`,
+    closed: (name) => `${name} a fermé la table.`,
     frozen: "Les places et les graines scellées sont arrêtées.",
     started: "La partie commence.",
-    undone: (name) => `${name} reprend son dernier coup.`,
     resigned: (name) => `${name} abandonne.`,
     outOfTime: (name) => `${name} est à court de temps.`,
     satIn: (name, level) => `Un ordinateur (${level}) joue à la place ${of(name)}.`,
@@ -307,6 +364,7 @@ export const fr: AppWords = {
     rematch: "Revanche",
     toRematch: "Vers la revanche",
     replay: "Revoir la partie",
+    turned: "Où la partie a basculé",
     share: "Copier un lien vers la partie",
     record: "Enregistrer la partie",
     checking: "Vérification…",
@@ -376,6 +434,8 @@ export const fr: AppWords = {
       events === 1
         ? "1 événement a suivi le dernier que ce navigateur a vu."
         : `${events} événements ont suivi le dernier que ce navigateur a vu.`,
+    partial:
+      "Tout n’a pas pu être comparé : ce navigateur n’avait plus la place de garder tout ce qu’il a reçu et ce qui y a été fait.",
     notCompared:
       "Ce navigateur n’a pas suivi la partie : il ne peut pas dire si la preuve est celle de la partie jouée. Qui connaît la graine du serveur a pu en écrire une autre.",
     lastHead: "Empreinte à la fin :",
@@ -392,6 +452,7 @@ export const fr: AppWords = {
       numbers: "un événement manque au journal, ou un tirage est mal compté.",
       order: "quelque chose figure là où cela n’a pu se produire.",
       frozen: "les engagements scellés ne sont pas ceux qui ont été pris.",
+      lot: "quelqu’un d’autre commence que ne le disent les graines ou l’hôte.",
       drawn: "un tirage ne découle pas des graines.",
       undo: "quelque chose a été repris qui ne pouvait l’être, ou sans l’accord de tous.",
       seal: "la preuve a été modifiée.",
@@ -406,6 +467,8 @@ export const fr: AppWords = {
     },
     flawAt: (number) => ` (événement ${number})`,
   },
+
+  review,
 
   replay: {
     title: "Revoir",
@@ -424,13 +487,6 @@ export const fr: AppWords = {
     share: "Copier un lien vers ce moment",
     playOn: "Jouer à partir d’ici",
     playOnAs: (name) => `à la place ${of(name)}`,
-    chances: "Chances de gagner",
-    looking: (done, all) => `L’ordinateur examine la partie : ${done} décisions sur ${all}.`,
-    swings: "Les tournants de la partie",
-    swing: (name, percent) => `${name} y a perdu ${percent}`,
-    played: "Joué",
-    better: "Mieux",
-    noSwings: "Aucune décision n’a coûté cher.",
     toTable: "Vers la table",
     previousTurn: "Un tour en arrière",
     nextTurn: "Un tour en avant",
@@ -438,7 +494,6 @@ export const fr: AppWords = {
     decisionOf: (name) => `À la prochaine décision ${of(name)}`,
     speed: "Vitesse",
     times: (speed) => `${String(speed).replace(".", ",")}×`,
-    value: (name, percent) => `${name} ${percent}`,
     keys: "Touches : ← → un pas, Maj un tour, espace lecture, Début et Fin.",
   },
 
@@ -454,7 +509,7 @@ export const fr: AppWords = {
     another: "Une autre partie",
     tooLarge: "C’est trop grand pour une partie.",
     empty: "Il n’y a rien dedans.",
-    wrong: (why) => `Cette partie ne peut pas être montrée : ${why}`,
+    wrong: "Cette partie ne peut pas être montrée.",
     line: (line, why) => `Cette partie ne peut pas être montrée. Ligne ${line} : ${why}`,
   },
 
@@ -499,6 +554,7 @@ export const fr: AppWords = {
     "wrong-record": "La partie enregistrée ne convient pas ou ne se rejoue pas.",
     "wrong-name": "Un nom compte de 1 à 30 caractères.",
     "wrong-text": "Un message compte de 1 à 500 caractères.",
+    "wrong-report": "Le texte d’un signalement compte 1 000 caractères au plus.",
     "wrong-seed": "La graine des dés ne convient pas. Rechargez la page.",
     "wrong-id": "La page et le serveur ne se sont pas compris. Rechargez la page.",
     malformed: "La page et le serveur ne se sont pas compris. Rechargez la page.",
@@ -513,15 +569,31 @@ export const fr: AppWords = {
     "not-in-hand": "Passez d’abord l’écran.",
     "not-host": "Seul l’hôte peut le faire.",
     full: "Toutes les places sont prises. Vous pouvez regarder.",
+    "knows-more": "Vous avez tenu une place à cette table : vous en savez plus qu’une autre place n’en doit savoir.",
+    "mid-turn": "L’ordinateur est au milieu de son tour. Réessayez dans un instant.",
     "seat-taken": "Cette place est prise.",
     "no-such-seat": "La table n’a pas cette place.",
+    "no-such-person": "Il n’y a pas cette personne à la table.",
+    "reports-full": "Il y a déjà assez de signalements. Qui tient ce serveur les regardera.",
+    "no-public-tables": "Ce serveur n’a pas de liste de tables ouvertes. Envoyez plutôt le lien de votre table.",
     "not-full": "Toutes les places ne sont pas encore prises.",
+    "not-ready": "Tout le monde n’est pas encore prêt.",
+    removed: "L’hôte vous a demandé de quitter cette table. Vous pouvez regarder.",
+    "no-swap-offered": "Personne ne veut plus échanger ces places avec vous.",
+    "no-colours": "Dans ce jeu, chaque place a sa propre couleur.",
+    "wrong-colour": "Ce jeu n’a pas cette couleur.",
+    "colour-taken": "Quelqu’un d’autre a cette couleur.",
+    "rules-draw-first": "Dans ce jeu, les dés décident qui commence.",
+    "opening-settled": "Cette table part d’une position donnée, qui fixe ses options et qui commence.",
+    "too-many-changes":
+      "Trop de choses ont été changées ici. La partie peut encore être commencée, ou la table fermée.",
     "not-started": "La partie n’a pas encore commencé.",
     "already-started": "La partie a déjà commencé. Vous pouvez regarder.",
     frozen: "La partie va commencer : les places et les graines scellées sont arrêtées.",
     "too-many-commitments": "La graine pour les dés a été changée trop souvent. La dernière compte.",
     "opening-not-agreed": "Cette table part d’une position donnée. Regardez-la et acceptez-la avant de vous asseoir.",
     over: "La partie est terminée.",
+    closed: "Cette table a été fermée avant que la partie commence. Demandez un nouveau lien, ou ouvrez une table.",
     "not-over": "La partie n’est pas encore terminée.",
     stale: "La table a avancé entre-temps. Regardez, puis choisissez de nouveau.",
     ahead: "La page est en avance sur la table. Rechargez-la.",
@@ -530,6 +602,7 @@ export const fr: AppWords = {
     illegal: "Les règles ne le permettent pas.",
     "computer-sits": "Un ordinateur occupe cette place.",
     "seat-out": "Cette place ne joue plus.",
+    "turn-missed": "Vous avez manqué ce tour. Vous pourrez reprendre votre place quand l’ordinateur l’aura fini.",
     "not-absent": "L’absence n’a pas duré assez longtemps.",
     "nothing-to-undo": "Il n’y a rien à reprendre.",
     "no-undo-asked": "Personne ne vous demande votre accord.",

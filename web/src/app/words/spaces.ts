@@ -7,10 +7,8 @@ export function spaced(text: string): string {
 /** The same words with such spaces wherever they say something. */
 export function withSpaces<T>(words: T): T {
   if (typeof words === "string") return spaced(words) as T;
-  if (typeof words === "function") {
-    const say = words as unknown as (...parts: unknown[]) => unknown;
-    return ((...parts: unknown[]) => withSpaces(say(...parts))) as T;
-  }
+  if (typeof words === "function")
+    return ((...parts: unknown[]): unknown => withSpaces(Reflect.apply(words, undefined, parts))) as T;
   if (Array.isArray(words)) return words.map(withSpaces) as T;
   if (typeof words !== "object" || words === null) return words;
   return Object.fromEntries(Object.entries(words).map(([key, part]) => [key, withSpaces(part)])) as T;

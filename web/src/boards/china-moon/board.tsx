@@ -3,7 +3,7 @@
 import { lilyOf } from "../../pieces/kinds";
 import { Pad } from "../../pieces/lily";
 import { Mark } from "../../pieces/mark";
-import { lookOf } from "../../pieces/seats";
+import { lookAmong } from "../../pieces/seats";
 import { type Board, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import {
   ALL_PADS,
@@ -72,10 +72,10 @@ function tokens({ view }: MoonScene): Token[] {
   return all;
 }
 
-function arrange(list: readonly Token[], { view, layout }: MoonScene): Sprite[] {
+function arrange(list: readonly Token[], { view, layout, seats }: MoonScene): Sprite[] {
   return [...heaps(list)].flatMap(([at, heap]) =>
     heap.map((token, index): Sprite => {
-      const look = token.owner === undefined ? {} : lookOf("china-moon", token.owner);
+      const look = token.owner === undefined ? {} : lookAmong(seats, "china-moon", token.owner);
       const put = (point: Point, width: number, more: Partial<Sprite> = {}): Sprite => ({
         ...token,
         ...look,

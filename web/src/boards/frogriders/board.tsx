@@ -55,6 +55,8 @@ export const frogriders: Board<"frogriders"> = {
   keep,
   hasRiders: true,
   resolve,
+  // A jump goes from its first pad to its second; what is named afterwards is captured.
+  routes: (path) => [PADS.includes(path[1] ?? "") ? path.slice(0, 2) : path],
   speaksOfPlaces: true,
   coordinates,
   backdrop: (scene) => <Table scene={scene} />,

@@ -1,6 +1,6 @@
 /** Pool Party: a round pool from above, an island with a palm, five lanes and the ramp. */
 
-import { lookOf } from "../../pieces/seats";
+import { lookAmong } from "../../pieces/seats";
 import { type Board, type Label, type Point, type Scene, type Sprite, type Token, heaps } from "../board";
 import {
   BOX,
@@ -31,6 +31,12 @@ export const poolParty: Board<"pool-party"> = {
   arrange,
   home: (spot, owner) => (spot.startsWith("stack.") ? `${spot}:${owner ?? 0}` : spot),
   between,
+  // One frog after the other, each with its space.
+  routes: (path) =>
+    path.flatMap((from, index) => {
+      const to = path[index + 1];
+      return index % 2 === 0 && to !== undefined ? [between(from, to)] : [];
+    }),
   backdrop: (scene) => <Pool scene={scene} />,
   speaksOfPlaces: true,
   coordinates,
@@ -81,11 +87,11 @@ function tokens({ view }: PoolScene): Token[] {
   return all;
 }
 
-function arrange(list: readonly Token[], { view }: PoolScene): Sprite[] {
+function arrange(list: readonly Token[], { view, seats }: PoolScene): Sprite[] {
   return [...heaps(list)].flatMap(([at, heap]) =>
     heap.map((token, index): Sprite => {
       if (token.kind === "die") return { ...token, x: CENTRE.x - 36 + index * 72, y: CENTRE.y + 62, z: 0, size: 66 };
-      const look = lookOf("pool-party", token.owner ?? 0);
+      const look = lookAmong(seats, "pool-party", token.owner ?? 0);
       const [spot = "", owner] = at.split(":");
       const [first, second] = spot.split(".");
       if (first === "stack") {

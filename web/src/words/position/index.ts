@@ -22,12 +22,14 @@ interface Speaker {
   readonly p: PositionWords;
   readonly w: Words;
   readonly company: Company;
+  /** The seats that the table waits for, which may be several at once. */
+  readonly asked: readonly Seat[];
 }
 
 type Describe<G extends GameId> = (speaker: Speaker, view: Views[G]) => readonly Part[];
 
 const DESCRIBE: { readonly [G in GameId]: Describe<G> } = {
-  "hop-it": ({ p, w, company }, view) => [
+  "hop-it": ({ p, w, company, asked }, view) => [
     ...[0, 1].map((seat) => {
       const standing = (frog: boolean) =>
         view.pieces.filter((piece) => piece.seat === seat && piece.frog === frog).map(({ at }) => at);
@@ -36,14 +38,14 @@ const DESCRIBE: { readonly [G in GameId]: Describe<G> } = {
         lines: [said(p, p.frogs, standing(true)), said(p, p.tadpoles, standing(false), p.noneHe)],
       };
     }),
-    now(p, company, view, [
+    now(p, company, asked, view, [
       ...(view.in_danger.length > 0 ? [said(p, p.danger, view.in_danger)] : []),
       ...(view.hopping === null ? [] : [said(p, p.hopping, [view.hopping])]),
       ...(view.must_hop_enemy ? [said(p, p.owes, [p.yes])] : []),
       said(p, p.quiet, [`${view.quiet_turns}`]),
     ]),
   ],
-  abagio: ({ p, w, company }, view) => {
+  abagio: ({ p, w, company, asked }, view) => {
     const spaces = (isHere: (at: Spot, owner: Seat | null) => boolean) =>
       view.spaces
         .filter(({ at, owner, frogs }) => isHere(at, owner) && (frogs.length > 0 || view.chief === at))
@@ -75,23 +77,23 @@ const DESCRIBE: { readonly [G in GameId]: Describe<G> } = {
         title: titleOf(p, w, company, "abagio", seat),
         lines: [said(p, p.root, [`${view.root[seat] ?? 0}`]), said(p, p.pond, [`${view.pond[seat] ?? 0}`])],
       })),
-      now(p, company, view, [
+      now(p, company, asked, view, [
         said(p, p.chief, [view.chief === "aside" ? p.stump : w.place("abagio", view.chief)]),
         said(p, p.dice, view.dice.map(String), p.noneHe),
       ]),
     ];
   },
-  "pool-party": ({ p, w, company }, view) => [
+  "pool-party": ({ p, w, company, asked }, view) => [
     ...view.frogs.map((frogs, seat) => ({
       title: titleOf(p, w, company, "pool-party", seat),
       lines: frogs.map((space, lane) => p.line(p.lane(lane + 1), space === null ? p.waits : p.space(space))),
     })),
-    now(p, company, view, [
+    now(p, company, asked, view, [
       said(p, p.dice, (view.roll ?? []).map(String), p.noneHe),
       said(p, p.turnNumber, [p.turnOf(view.turn_number, view.most_turns)]),
     ]),
   ],
-  "china-moon": ({ p, w, company }, view) => {
+  "china-moon": ({ p, w, company, asked }, view) => {
     const taken = new Set([...view.frogs, ...view.lilies].map(({ at }) => Number(at)));
     return [
       {
@@ -125,14 +127,14 @@ const DESCRIBE: { readonly [G in GameId]: Describe<G> } = {
           said(p, p.score, [number(score)]),
         ],
       })),
-      now(p, company, view, [
+      now(p, company, asked, view, [
         ...(view.mover === null ? [] : [said(p, p.mover, [company.name(view.mover)])]),
         said(p, p.moved, [`${view.moves}`]),
         ...(view.must_move_others ? [said(p, p.others, [p.yes])] : []),
       ]),
     ];
   },
-  frogriders: ({ p, w, company }, view) => {
+  frogriders: ({ p, w, company, asked }, view) => {
     const isOpen = (pad: Spot) => view.players.length > 2 || !isDark(pad);
     const named = (id: string) => p.quoted(cardWords(w, id).name);
     return [
@@ -199,20 +201,21 @@ const DESCRIBE: { readonly [G in GameId]: Describe<G> } = {
           ...(player.total === null ? [] : [said(p, p.total, [number(player.total)])]),
         ],
       })),
-      now(p, company, view, []),
+      now(p, company, asked, view, []),
     ];
   },
 };
 
-/** The whole position, as an observer may know it. */
+/** The whole position, as an observer may know it; `asked` are the seats that are waited for, besides the turn. */
 export function positionOf<G extends GameId>(
   p: PositionWords,
   w: Words,
   game: G,
   view: Views[G],
   company: Company,
+  asked: readonly Seat[] = [],
 ): readonly Part[] {
-  return DESCRIBE[game]({ p, w, company }, view);
+  return DESCRIBE[game]({ p, w, company, asked }, view);
 }
 
 const ROWS: { readonly [G in GameId]: (speaker: Speaker, view: Views[G], spot: Spot) => string } = {
@@ -255,7 +258,7 @@ export function rowOf<G extends GameId>(
   spot: Spot,
   company: Company,
 ): string {
-  return ROWS[game]({ p, w, company }, view, spot);
+  return ROWS[game]({ p, w, company, asked: [] }, view, spot);
 }
 
 function said(p: PositionWords, what: string, items: readonly string[], none = p.none): string {
@@ -266,19 +269,26 @@ function orNone(p: PositionWords, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [p.none] : lines;
 }
 
-function titleOf(p: PositionWords, w: Words, { name }: Company, game: GameId, seat: Seat): string {
-  return p.seat(name(seat), w.tints[lookOf(game, seat).tint]);
+function titleOf(p: PositionWords, w: Words, { name, tint }: Company, game: GameId, seat: Seat): string {
+  return p.seat(name(seat), w.tints[tint?.(seat) ?? lookOf(game, seat).tint]);
 }
 
 /** Whose turn it is or who has won, and what else counts just now. */
 function now(
   p: PositionWords,
   { name }: Company,
+  asked: readonly Seat[],
   { turn, winners }: { readonly turn: Seat | null; readonly winners: readonly Seat[] | null },
   more: readonly string[],
 ): Part {
+  // All who choose at once are to play, and the seat whose turn it is as well if it has not been asked: a computer's.
+  const playing = [...new Set([...(turn === null ? [] : [turn]), ...asked])].toSorted((one, other) => one - other);
   const whose =
-    winners !== null ? [said(p, p.winners, winners.map(name))] : turn === null ? [] : [said(p, p.turn, [name(turn)])];
+    winners !== null
+      ? [said(p, p.winners, winners.map(name))]
+      : playing.length === 0
+        ? []
+        : [said(p, p.turn, playing.map(name))];
   return { title: p.now, lines: [...whose, ...more] };
 }
 

@@ -3,9 +3,9 @@
 use super::{
     Attack, acting, addresses, analyses, assets, calm, chat, clocked_tables, commits, compressed_bodies,
     disconnects, figures, frames, giant_frames, giant_headers, guesses, heavy_tables, hellos, joins,
-    json_bombs, largest_answer, many_sockets, odd_paths, other_sites, pipelining, public_list, rematches,
-    shown_records, sit_in, slow_bodies, slow_headers, stacked_openings, stored_openings, thinkers_left,
-    thinkers_watched, two_servers, undo, unread_replays, unread_sockets, why_not,
+    json_bombs, largest_answer, lobby, many_sockets, odd_paths, other_sites, pipelining, public_list,
+    rematches, seekers, shown_records, sit_in, slow_bodies, slow_headers, stacked_openings, stored_openings,
+    thinkers_left, thinkers_watched, two_servers, undo, unread_replays, unread_sockets, why_not,
 };
 
 pub(super) static ATTACKS: &[Attack] = &[
@@ -29,6 +29,7 @@ pub(super) static ATTACKS: &[Attack] = &[
     commits::ATTACK,
     undo::ATTACK,
     joins::ATTACK,
+    lobby::ATTACK,
     rematches::ATTACK,
     two_servers::ATTACK,
     // Time to think and to compute.
@@ -60,5 +61,6 @@ pub(super) static ATTACKS: &[Attack] = &[
     other_sites::ATTACK,
     odd_paths::ATTACK,
     public_list::ATTACK,
+    seekers::ATTACK,
     sit_in::ATTACK,
 ];

@@ -15,6 +15,12 @@ const STATEMENTS: Statements = Statements {
     run_seen: "SELECT seen_at FROM runs WHERE began_at = $1 AND node = $2",
     keep_run: "INSERT INTO runs (began_at, node, seen_at, seal) VALUES ($1, $2, $3, $4) \
                ON CONFLICT (began_at, node) DO UPDATE SET seen_at = excluded.seen_at, seal = excluded.seal",
+    keep_turns: "INSERT INTO turns (table_id, number, payload) \
+                 SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2 \
+                 FROM jsonb_array_elements(CAST($1 AS JSONB)) AS listed (value) \
+                 ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, payload = excluded.payload \
+                 WHERE turns.number <= excluded.number \
+                 OR turns.number > (SELECT number FROM seals WHERE seals.table_id = turns.table_id)",
 };
 
 const LOCKING: &str = " FOR UPDATE";

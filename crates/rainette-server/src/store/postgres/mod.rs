@@ -23,8 +23,9 @@ use super::queue::{Queue, Write, queue};
 use super::retry::{PATIENCE, persist};
 use super::sql::{SqlStore, migrator};
 use super::writing::{Run, Session, seal_all};
-use super::{StoreError, broken, keys};
+use super::{StoreError, broken, keys, reports};
 use crate::random;
+use crate::tokens::TokenKey;
 
 /// How many connections read.
 const READERS: u32 = 8;
@@ -35,15 +36,15 @@ const ATTEMPT: Duration = Duration::from_secs(8);
 /// What is read together is of one moment.
 const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// The latest migration: a database that does not have it cannot be read as it is.
-const SEALED: i64 = 3;
-
 /// What brings a database up to date.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "tables", include_str!("../migrations/postgres/0001_tables.sql")),
     (2, "clock", include_str!("../migrations/postgres/0002_clock.sql")),
     (3, "seals", include_str!("../migrations/postgres/0003_seals.sql")),
     (10, "tokens", include_str!("../migrations/postgres/0010_tokens.sql")),
+    (11, "asides", include_str!("../migrations/postgres/0011_asides.sql")),
+    (12, "turns", include_str!("../migrations/postgres/0012_turns.sql")),
+    (13, "checks", include_str!("../migrations/postgres/0013_checks.sql")),
 ];
 
 /// Connects, waiting for a server that is just starting, and brings the tables up to date.
@@ -64,11 +65,10 @@ pub(super) async fn open(url: &str) -> Result<SqlStore, StoreError> {
     if fsync != "on" {
         tracing::warn!("the database does not sync: what is acknowledged can be lost when the power goes");
     }
-    seal(&mut connection).await.map_err(broken)?;
+    let keys = seal(&mut connection).await?;
     let began = first_time(&mut connection).await.map_err(broken)?;
     let run = Run { began, node: random::number() as i64 };
     let session = Session::begin(&mut OnPostgres(&mut connection), run).await.map_err(broken)?;
-    let keys = keys::of(&mut OnPostgres(&mut connection)).await?;
     let (writer, inbox) = queue();
     let store = SqlStore::new(Pool(readers), writer, &session, keys);
     let hand = Writer { options, connection: Some(connection), session, was_away: false };
@@ -76,12 +76,16 @@ pub(super) async fn open(url: &str) -> Result<SqlStore, StoreError> {
     Ok(store)
 }
 
-async fn seal(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin().await?;
+/// Seals what is not sealed yet, and gives the keys of tokens.
+async fn seal(connection: &mut PgConnection) -> Result<Vec<TokenKey>, StoreError> {
+    let mut transaction = connection.begin().await.map_err(broken)?;
     // Only one node at a time does this.
-    sqlx::query("LOCK TABLE whole IN EXCLUSIVE MODE").execute(&mut *transaction).await?;
-    seal_all(&mut OnPostgres(&mut *transaction)).await?;
-    transaction.commit().await
+    let lock = sqlx::query("LOCK TABLE whole IN EXCLUSIVE MODE").execute(&mut *transaction).await;
+    lock.map_err(broken)?;
+    seal_all(&mut OnPostgres(&mut *transaction)).await.map_err(broken)?;
+    let keys = keys::of(&mut OnPostgres(&mut *transaction)).await?;
+    transaction.commit().await.map_err(broken)?;
+    Ok(keys)
 }
 
 /// Connections that read.
@@ -120,15 +124,25 @@ pub(super) async fn check_database(url: &str) -> Result<Checked, StoreError> {
     let readers = PgPoolOptions::new().max_connections(1).connect_with(options).await.map_err(broken)?;
     let done = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success");
     let done: i64 = done.fetch_one(&readers).await.map_err(broken)?;
-    if done < SEALED {
+    if done < MIGRATIONS[MIGRATIONS.len() - 1].0 {
         return Err(StoreError::Broken(
-            "the database has no checks yet: start this version of the server on it once".to_owned(),
+            "the database is of an older version: start this version of the server on it once".to_owned(),
         ));
     }
     let pool = Pool(readers);
     let checked = check(&pool, false).await;
     pool.0.close().await;
     checked
+}
+
+/// Erases reports; nodes may use the database meanwhile.
+pub(super) async fn clear_reports(url: &str, number: Option<i64>) -> Result<u64, StoreError> {
+    let options: PgConnectOptions = url.parse().map_err(broken)?;
+    let mut connection =
+        PgConnection::connect_with(&options.application_name("rainette")).await.map_err(broken)?;
+    let cleared = reports::clear(&mut OnPostgres(&mut connection), number).await.map_err(broken)?;
+    connection.close().await.map_err(broken)?;
+    Ok(cleared)
 }
 
 /// Can the same work a little later?

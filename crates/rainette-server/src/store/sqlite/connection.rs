@@ -17,6 +17,11 @@ const STATEMENTS: Statements = Statements {
     run_seen: "SELECT seen_at FROM runs WHERE began_at = $1",
     keep_run: "INSERT INTO runs (began_at, seen_at, seal) VALUES ($1, $3, $4) \
                ON CONFLICT (began_at) DO UPDATE SET seen_at = excluded.seen_at, seal = excluded.seal",
+    keep_turns: "INSERT INTO turns (table_id, number, payload) \
+                 SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE TRUE \
+                 ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, payload = excluded.payload \
+                 WHERE turns.number <= excluded.number \
+                 OR turns.number > (SELECT number FROM seals WHERE seals.table_id = turns.table_id)",
 };
 
 /// Nobody else writes anyway.

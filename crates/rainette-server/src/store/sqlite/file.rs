@@ -16,7 +16,7 @@ use super::super::{StoreError, broken, unreadable_table};
 use super::MIGRATIONS;
 use super::connection::OnSqlite;
 
-/// The latest migration: a file that does not have it cannot be read as it is.
+/// The migration since which there are seals: a file that does not have it is not looked at by them.
 const SEALED: i64 = 4;
 
 /// A file that is read, and the lock that keeps others from writing to it.
@@ -71,11 +71,11 @@ pub(in super::super) async fn check_file(path: &Path) -> Result<Checked, StoreEr
         }
         Err(error) => return Err(error),
     }
-    match is_sealed(&readers).await {
+    match is_current(&readers).await {
         Ok(true) => {}
         Ok(false) => {
             return Err(StoreError::Broken(
-                "the file has no checks yet: start this version of the server on it once".to_owned(),
+                "the file is of an older version: start this version of the server on it once".to_owned(),
             ));
         }
         Err(error) => {
@@ -111,7 +111,10 @@ pub(super) async fn check_schema(readers: &SqlitePool) -> Result<(), StoreError>
     }
     let expected =
         SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await.map_err(broken)?;
-    migrator(&MIGRATIONS).run(&expected).await.map_err(broken)?;
+    // What an older version has not made is made by the next server on the file.
+    let done = version(readers).await.map_err(unreadable_table(""))?;
+    let known: Vec<_> = MIGRATIONS.into_iter().filter(|(version, ..)| *version <= done).collect();
+    migrator(&known).run(&expected).await.map_err(broken)?;
     if schema(&expected).await.map_err(broken)? == here {
         Ok(())
     } else {
@@ -128,9 +131,41 @@ async fn schema(readers: &SqlitePool) -> Result<Vec<(Vec<u8>, Vec<u8>)>, sqlx::E
     schema.fetch_all(readers).await
 }
 
-/// Has this version of the server seen the file?
-pub(super) async fn is_sealed(readers: &SqlitePool) -> Result<bool, sqlx::Error> {
+/// Has this version of the server, or a later one, seen the file?
+pub(super) async fn is_current(readers: &SqlitePool) -> Result<bool, sqlx::Error> {
+    Ok(version(readers).await? >= MIGRATIONS[MIGRATIONS.len() - 1].0)
+}
+
+/// Is what the file holds sealed?
+async fn is_sealed(readers: &SqlitePool) -> Result<bool, sqlx::Error> {
+    Ok(version(readers).await? >= SEALED)
+}
+
+/// The latest migration that was made.
+async fn version(readers: &SqlitePool) -> Result<i64, sqlx::Error> {
     let done = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success");
-    let done: i64 = done.fetch_one(readers).await?;
-    Ok(done >= SEALED)
+    done.fetch_one(readers).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_file_of_an_older_version_is_not_taken_for_a_damaged_one() {
+        let path = std::env::temp_dir().join(format!("rainette-older-{}.db", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let older = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a file");
+        let latest = MIGRATIONS.last().expect("a migration").0;
+        for version in SEALED..latest {
+            let known: Vec<_> = MIGRATIONS.into_iter().filter(|(number, ..)| *number <= version).collect();
+            migrator(&known).run(&older).await.expect("it is brought up to date");
+            assert_eq!(check_schema(&older).await, Ok(()), "{version}");
+        }
+        sqlx::query("CREATE TABLE stray (number INTEGER)").execute(&older).await.expect("a table");
+        assert!(check_schema(&older).await.is_err(), "what does not belong there still shows");
+        older.close().await;
+        std::fs::remove_file(path).expect("it can go");
+    }
 }

@@ -10,6 +10,7 @@ use tokio::time::{Instant, sleep_until};
 use super::super::queue::{Inbox, Write};
 use super::super::writing::{Session, refusal};
 use super::super::{StoreError, broken, damage};
+use super::checkpoints::Checkpoints;
 use super::connection::OnSqlite;
 
 /// The first pause before a file that cannot be written is tried again; each one after it is twice as long.
@@ -24,6 +25,8 @@ pub(super) struct Writer {
     pub(super) connection: Option<SqliteConnection>,
     pub(super) session: Session,
     pub(super) pause: Pause,
+    /// None once it is closed.
+    pub(super) checkpoints: Option<Checkpoints>,
 }
 
 /// How long a file that cannot be written is left alone.
@@ -75,12 +78,19 @@ impl Writer {
                 return group.answer(answers);
             }
             group.answer(answers);
+            // Nobody waits for it now but whoever writes next.
+            if let (Some(checkpoints), Some(connection)) = (&self.checkpoints, &mut self.connection) {
+                checkpoints.committed(connection).await;
+            }
         }
         let _ = self.close().await;
     }
 
     /// Puts everything into the file itself, so that it can be copied, and lets go of it.
     async fn close(&mut self) -> Result<(), StoreError> {
+        if let Some(checkpoints) = self.checkpoints.take() {
+            checkpoints.end().await;
+        }
         let Some(mut connection) = self.connection.take() else {
             return Err(StoreError::Broken(std::mem::take(&mut self.pause.why)));
         };

@@ -27,6 +27,6 @@ pub(in crate::table) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, E
         Status::Finished | Status::Abandoned => return Err(Error::Over),
     }
     let mut draft = history.draft(caller.now);
-    draft.add(Event::Abandoned);
+    draft.add(Event::Abandoned { by: caller.person(table).ok() });
     Ok(Plan::draft(table, caller, draft, Response::Done))
 }

@@ -1,4 +1,4 @@
-//! Playing an action.
+//! Playing an action, or settling it before one's turn comes.
 
 use rainette_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::protocol::bounds::{ActionText, CommandId, SeatIndex};
 use crate::table::machine::Machine;
 use crate::table::plan::{Caller, Plan};
 
-/// Plays an action.
+/// Plays an action, or settles it before the seat's turn comes if the rules let several choose at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -42,7 +42,10 @@ impl Act {
         history.check_playing()?;
         history.check_room()?;
         history.check_seat(seat)?;
-        history.check_seq(seq)?;
+        history.check_act_seq(seat, &action, seq)?;
+        if !history.is_turn_of(seat) && !history.play.game.early_choices(seat).is_empty() {
+            return settle(table, caller, (seat, id), action);
+        }
         let mut draft = history.draft(caller.now);
         draft.command = Some((seat, id.clone()));
         draft.game.play(seat, &action)?;
@@ -50,4 +53,19 @@ impl Act {
         draft.settle(&history.places);
         Ok(Plan::acknowledged(table, caller, id, draft))
     }
+}
+
+/// Settles the action of a seat whose turn has not come: it is played when it does.
+fn settle(
+    table: &Machine,
+    caller: &Caller,
+    (seat, id): (Seat, String),
+    action: String,
+) -> Result<Plan, Error> {
+    let history = &table.history;
+    if history.play.chosen.contains_key(&seat) {
+        return Err(Error::NotYourTurn(seat));
+    }
+    history.play.game.check_early(seat, &action)?;
+    Ok(Plan::event(table, caller, (seat, id), Event::Chose { seat, action: Some(action) }))
 }

@@ -23,6 +23,9 @@ pub struct Chat {
 impl Chat {
     pub(in crate::table) fn plan(self, table: &Machine, caller: &Caller) -> Result<Plan, Error> {
         let person = caller.person(table)?;
+        if table.history.is_removed(caller.holder()?) {
+            return Err(Error::Removed);
+        }
         let text = text::line(&self.text)?;
         let name = table.history.beside.people.get(&person).and_then(|person| person.name.clone());
         let line = ChatLine { number: table.history.said + 1, at: caller.now, person, name, text };

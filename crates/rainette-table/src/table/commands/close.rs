@@ -20,7 +20,7 @@ pub(in crate::table) fn unvisited(table: &Machine, caller: &Caller, is_due: bool
     }
     if is_deserted {
         let mut draft = history.draft(now);
-        draft.add(Event::Abandoned);
+        draft.add(Event::Abandoned { by: None });
         return Plan::draft(table, caller, draft, Response::Done);
     }
     let plan = Plan::store(caller, vec![Change::Visited(now)], Response::Done);
@@ -39,6 +39,6 @@ pub(in crate::table) fn quiet(table: &Machine, caller: &Caller, before: Millis) 
         return Err(Error::OthersPlay);
     }
     let mut draft = history.draft(caller.now);
-    draft.add(Event::Abandoned);
+    draft.add(Event::Abandoned { by: None });
     Ok(Plan::draft(table, caller, draft, Response::Done))
 }

@@ -21,6 +21,7 @@ pub(in crate::table) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, E
             *name = None;
         }
     }
+    line.marks.retain(|person, _| !mine.contains(person));
     let forgotten = |number| Change::Person(Person { number, name: None, holder: None });
     let mut changes: Vec<Change> = mine.iter().copied().map(forgotten).collect();
     changes.extend(mine.into_iter().map(Change::Silenced));

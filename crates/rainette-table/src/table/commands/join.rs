@@ -1,6 +1,6 @@
 //! Sitting down.
 
-use super::commitment;
+use super::{commitment, take_over};
 use crate::Error;
 use crate::journal::{By, Event, Person};
 use crate::protocol::Join;
@@ -24,6 +24,13 @@ pub(in crate::table) fn plan(
         // Whoever sits already just comes back.
         return Ok(Plan::answer(caller, Response::Seated(mine)));
     }
+    // For good: neither before the start nor as a newcomer.
+    if history.is_removed(holder) {
+        return Err(Error::Removed);
+    }
+    if history.takes_newcomers() {
+        return take_over::plan(table, caller, join, is_invited);
+    }
     history.check_lobby()?;
     let opening = history.opening_events();
     if opening > 0 && !join.agrees_to_opening {
@@ -38,8 +45,9 @@ pub(in crate::table) fn plan(
     };
     // Whoever was here before is the same person again, with the same number: what they committed to, and who does not
     // hear them, goes by it.
-    let next = history.beside.people.keys().next_back().map_or(1, |last| last + 1);
-    let number = history.first_person(holder).unwrap_or(next);
+    let number = history.first_person(holder).unwrap_or_else(|| history.next_person());
+    history.check_changes()?;
+    history.check_sittings(number)?;
     let person = Person { number, name: Some(name(&join.name)?), holder: Some(holder) };
     let promised = join.commitment.as_deref().map(commitment).transpose()?;
     let is_new = |promised: &_| {

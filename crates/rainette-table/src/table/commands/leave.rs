@@ -23,7 +23,7 @@ pub(in crate::table) fn plan(table: &Machine, caller: &Caller, seat: Option<Seat
     history.check_lobby()?;
     let mut draft = history.draft(caller.now);
     for seat in mine.into_iter().filter(|mine| seat.is_none_or(|seat| seat == *mine)) {
-        draft.add(Event::Left { seat });
+        draft.add(Event::Left { seat, is_removed: false });
     }
     Ok(Plan::store(caller, history.seating(draft), Response::Done))
 }

@@ -1,4 +1,4 @@
-//! Asking a guest to leave: the host, before the start.
+//! Asking a guest to leave for good: the host, before the start.
 
 use rainette_core::Seat;
 
@@ -16,10 +16,15 @@ pub(in crate::table) fn plan(table: &Machine, caller: &Caller, seat: Seat) -> Re
     if seat.index() >= history.places.len() {
         return Err(Error::NoSuchSeat(seat));
     }
-    if history.holder_of(seat) == caller.holder || history.places[seat.index()].person().is_none() {
+    let holder = history.holder_of(seat);
+    if holder == caller.holder || history.places[seat.index()].person().is_none() {
         return Err(Error::SeatTaken(seat));
     }
+    // With somebody go all their seats.
+    let seats = holder.map_or_else(|| vec![seat], |holder| history.seats_of(holder));
     let mut draft = history.draft(caller.now);
-    draft.add(Event::Left { seat });
+    for seat in seats {
+        draft.add(Event::Left { seat, is_removed: true });
+    }
     Ok(Plan::store(caller, history.seating(draft), Response::Done))
 }

@@ -38,7 +38,7 @@ impl SitIn {
         }
         history.check_playing()?;
         history.check_room()?;
-        let stand_in = history.opening.stand_in;
+        let stand_in = history.settings.stand_in;
         if level.is_some_and(|level| level != stand_in) {
             // Whoever waits must not choose how well the one who is away plays.
             return Err(Error::OtherLevel(stand_in));
@@ -50,6 +50,6 @@ impl SitIn {
         if !table.may_sit_in(seat, caller.now) {
             return Err(Error::NotAbsent(seat));
         }
-        Ok(Plan::event(table, caller, (actor, id), Event::SatIn { seat, level: stand_in }))
+        Ok(Plan::event(table, caller, (actor, id), Event::SatIn { seat, level: stand_in, missed: false }))
     }
 }

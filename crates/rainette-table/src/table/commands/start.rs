@@ -21,6 +21,9 @@ pub(in crate::table) fn plan(table: &Machine, caller: &Caller) -> Result<Plan, E
         if !history.is_full() {
             return Err(Error::NotFull);
         }
+        if !history.is_everybody_ready() || !table.has_everybody_come(caller.now) {
+            return Err(Error::NotReady);
+        }
     }
     let begin = (!has_begun).then_some(RoomChange::Committing(caller.now + SEED_WAIT));
     Ok(Plan { room: vec![begin.unwrap_or(RoomChange::StartAsked)], ..Plan::answer(caller, Response::Done) })

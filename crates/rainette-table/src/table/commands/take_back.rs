@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::Error;
 use crate::journal::Event;
 use crate::protocol::bounds::{CommandId, SeatIndex};
+use crate::table::history::History;
 use crate::table::machine::Machine;
 use crate::table::plan::{Caller, Plan};
 
@@ -31,15 +32,24 @@ impl TakeBack {
         if let Some(reply) = history.repeated(seat, &id) {
             return Ok(Plan::repeated(caller, reply));
         }
-        history.check_playing()?;
+        history.check_take_back(seat)?;
         history.check_room()?;
-        let place = &history.places[seat.index()];
+        Ok(Plan::event(table, caller, (seat, id), Event::TookBack { seat }))
+    }
+}
+
+impl History {
+    /// May the owner of a seat take it back?
+    pub(in crate::table) fn check_take_back(&self, seat: Seat) -> Result<(), Error> {
+        self.check_playing()?;
+        let place = &self.places[seat.index()];
         if place.out.is_some() {
             return Err(Error::SeatOut(seat));
         }
         if place.stand_in.is_none() {
             return Err(Error::SeatTaken(seat));
         }
-        Ok(Plan::event(table, caller, (seat, id), Event::TookBack { seat }))
+        // Otherwise somebody could miss a turn and take it back for ever.
+        if place.is_late { Err(Error::TurnMissed(seat)) } else { Ok(()) }
     }
 }

@@ -17,7 +17,8 @@ use crate::table::room::{ReplyTo, RoomChange};
 use crate::table::{Change, Response};
 
 /// Takes back the seat's last action and all that followed: at once if that is free, otherwise as soon as all other
-/// people at the table agree. Something random is taken back only if no computer player plays.
+/// people at the table agree. Something random is taken back only if no computer player plays, or at a practice table.
+/// What the seat has settled before its turn comes first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -48,7 +49,11 @@ impl Undo {
         history.check_playing()?;
         history.check_room()?;
         history.check_seat(seat)?;
-        history.check_seq(seq)?;
+        history.check_seq(seat, seq)?;
+        if history.play.chosen.contains_key(&seat) {
+            // Nobody has been told what it was.
+            return Ok(Plan::event(table, caller, (seat, id), Event::Chose { seat, action: None }));
+        }
         let wish = history.undo_wish(caller.holder, seat, id)?;
         if wish.waits_for.is_empty() {
             return history.undo_now(&wish, vec![caller.reply_to], caller.now);
@@ -88,8 +93,10 @@ pub(super) fn refused(id: Option<String>) -> Reply {
 impl History {
     /// What a seat wants to take back, and who has to agree.
     fn undo_wish(&self, holder: Option<TokenHash>, seat: Seat, command: String) -> Result<UndoWish, Error> {
+        // What a computer player did before somebody came in for it is not theirs to take back.
+        let came_in = self.places[seat.index()].came_in;
         let own = |number: &Number| match self.event(*number) {
-            Some(Event::Action { seat: acted, .. }) => *acted == seat,
+            Some(Event::Action { seat: acted, .. }) => *acted == seat && Some(*number) > came_in,
             _ => false,
         };
         let last = self.play.numbers.iter().rposition(own).ok_or(Error::NothingToUndo)?;

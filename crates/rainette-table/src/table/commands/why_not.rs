@@ -1,6 +1,6 @@
 //! Asking why something is not allowed.
 
-use rainette_core::{Name, Turn};
+use rainette_core::Name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -28,12 +28,14 @@ impl WhyNot {
         let history = &table.history;
         history.check_playing()?;
         let seat = history.seat_in_hand(&caller.seats(table), caller.hand).ok_or(Error::NotSeated)?;
-        if history.play.game.turn() != Turn::Seat(seat) {
+        if !history.may_choose(seat) {
             return Err(Error::NotYourTurn(seat));
         }
         let names: Result<Vec<Name>, _> = spots.iter().map(|spot| spot.parse()).collect();
         let names = names.map_err(|error| Error::Notation(error.to_string()))?;
-        let objection = history.play.game.why_not(&names);
+        let game = &history.play.game;
+        let objection =
+            if history.is_turn_of(seat) { game.why_not(&names) } else { game.early_why_not(seat, &names) };
         let objection = objection.map(|it| Objection { code: it.code.to_owned(), why: it.why });
         Ok(Plan::answer(caller, Response::Said(Box::new(ToClient::Because { spots, objection }))))
     }

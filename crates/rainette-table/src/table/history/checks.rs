@@ -2,17 +2,18 @@
 
 use rainette_core::Seat;
 
-use super::{History, Place};
+use super::{History, Kept, Place};
 use crate::Error;
-use crate::journal::{Event, TokenHash};
+use crate::journal::{By, Event, TokenHash};
 use crate::protocol::Status;
-use crate::table::MOST_COMMITMENTS;
+use crate::table::{KEPT_LOBBY_ROWS, MOST_COMMITMENTS, MOST_GUEST_CHANGES, MOST_LOBBY_ROWS, MOST_SITTINGS};
 
 impl History {
     /// The seats that somebody may take, with the invitation or without.
     pub fn free_seats(&self, is_invited: bool) -> Vec<Seat> {
         let is_free = |seat: &Seat| {
-            self.places[seat.index()].by.is_none() && (is_invited || !self.opening.invited[seat.index()])
+            let place = &self.places[seat.index()];
+            place.by.is_none() && (is_invited || !place.is_invited)
         };
         Seat::all(self.places.len()).filter(is_free).collect()
     }
@@ -25,6 +26,38 @@ impl History {
             Status::Starting | Status::Playing => Err(Error::AlreadyStarted),
             Status::Finished | Status::Abandoned => Err(Error::Over),
         }
+    }
+
+    /// May something more be arranged here?
+    pub(in crate::table) fn check_changes(&self) -> Result<(), Error> {
+        if self.log.rows.len() < MOST_LOBBY_ROWS {
+            Ok(())
+        } else {
+            Err(Error::TooManyChanges(MOST_LOBBY_ROWS))
+        }
+    }
+
+    /// May this holder change something more before the start? Everybody at the host's screen has what the host has.
+    pub(in crate::table) fn check_own_changes(&self, holder: TokenHash) -> Result<(), Error> {
+        self.check_changes()?;
+        if self.first_person(holder) == self.host() {
+            return Ok(());
+        }
+        let mine = self.persons_of(holder).filter_map(|person| self.lobby.changes.get(&person));
+        let has_room = self.log.rows.len() < MOST_LOBBY_ROWS - KEPT_LOBBY_ROWS;
+        if has_room && mine.sum::<usize>() < MOST_GUEST_CHANGES {
+            Ok(())
+        } else {
+            Err(Error::TooManyGuestChanges(MOST_GUEST_CHANGES))
+        }
+    }
+
+    /// May this person sit down once more?
+    pub(in crate::table) fn check_sittings(&self, person: u32) -> Result<(), Error> {
+        let sat =
+            |kept: &&Kept| matches!(kept.row.event, Event::Seated { by: By::Person(by), .. } if by == person);
+        let times = self.log.rows.iter().filter(sat).count();
+        if times < MOST_SITTINGS { Ok(()) } else { Err(Error::TooManySittings(MOST_SITTINGS)) }
     }
 
     /// Can one still come to this table? Not if it was closed before a game began.
@@ -58,9 +91,10 @@ impl History {
         if times < MOST_COMMITMENTS { Ok(()) } else { Err(Error::TooManyCommitments(MOST_COMMITMENTS)) }
     }
 
-    /// Can everybody agree that something random is taken back? A computer player cannot.
+    /// Can everybody agree that something random is taken back? A computer player cannot, and is not asked at a practice
+    /// table.
     pub(in crate::table) fn check_redraw(&self) -> Result<(), Error> {
-        if self.places.iter().any(|place| place.level().is_some()) {
+        if !self.opening.is_practice && self.places.iter().any(|place| place.level().is_some()) {
             return Err(Error::UndoAgainstComputer);
         }
         let is_gone = |person| self.beside.people.get(&person).is_none_or(|person| person.holder.is_none());

@@ -1,11 +1,11 @@
 //! How an event of the log changes a table.
 
-use rainette_core::{End, How, Observer, Seat, Told, Turn};
+use rainette_core::{End, How, Observer, Seat, Told};
 
 use super::super::Change;
 use super::{Committed, History, Kept, Place, prove};
 use crate::fair::Seeds;
-use crate::journal::{Event, Row};
+use crate::journal::{By, Event, Row};
 use crate::protocol::{Number, Out, Status};
 
 impl History {
@@ -36,10 +36,12 @@ impl History {
                     return Err("a table is opened once".to_owned());
                 }
             }
-            Event::Seated { seat, by, .. } => self.place(*seat)?.by = Some(*by),
-            Event::Left { seat } => {
-                *self.place(*seat)? = Place::default();
-            }
+            Event::Seated { .. }
+            | Event::Left { .. }
+            | Event::Arranged { .. }
+            | Event::Swapped { .. }
+            | Event::Ready { .. }
+            | Event::Coloured { .. } => self.arrange(&row.event)?,
             Event::Committed { person, commitment } => {
                 let times = self.dice.commitments.get(person).map_or(0, |known| known.times) + 1;
                 self.dice.commitments.insert(*person, Committed { commitment: *commitment, number, times });
@@ -52,13 +54,24 @@ impl History {
                     Some(Seeds::new(self.opening.seed, seeds.iter().map(|shown| shown.seed).collect()));
                 self.play.status = Status::Playing;
             }
+            Event::Began { first, .. } => {
+                if first.index() >= self.places.len() {
+                    return Err(format!("there is no seat {first}"));
+                }
+                self.turn_round(*first);
+            }
             Event::Action { seat, action, .. } => {
+                if self.play.chosen.remove(seat).is_some_and(|chosen| chosen != *action) {
+                    return Err(format!("seat {seat} has settled another action"));
+                }
                 self.play.game.play(*seat, action).map_err(|error| error.to_string())?;
                 self.play.numbers.push(number);
-                if self.play.game.turn() != Turn::Seat(*seat) {
+                if !self.is_turn_of(*seat) {
                     self.play.clocks.end_turn(*seat);
+                    self.place(*seat)?.is_late = false;
                 }
             }
+            Event::Chose { seat, action } => self.choose(*seat, action.as_ref())?,
             Event::Chance { chance } => {
                 self.play.game.try_chance(chance).map_err(|error| error.to_string())?;
                 self.play.numbers.push(number);
@@ -70,18 +83,26 @@ impl History {
             }
             Event::Resigned { seat } => self.leave_game(*seat, Out::Resigned)?,
             Event::OutOfTime { seat } => self.leave_game(*seat, Out::OutOfTime)?,
-            Event::SatIn { seat, level } => self.place(*seat)?.stand_in = Some(*level),
+            Event::SatIn { seat, level, missed } => {
+                let place = self.place(*seat)?;
+                (place.stand_in, place.is_late) = (Some(*level), *missed);
+            }
             Event::TookBack { seat } => {
                 self.place(*seat)?.stand_in = None;
                 self.play.clocks.refill(*seat);
             }
             Event::TakenOver { seat, level } => self.place(*seat)?.taken_over = Some(*level),
-            Event::Resumed { lost_ms } => self.play.clocks.give_back(*lost_ms),
+            Event::CameIn { seat, person, .. } => {
+                let place = self.place(*seat)?;
+                (place.by, place.came_in) = (Some(By::Person(*person)), Some(number));
+                self.play.clocks.begin(*seat);
+            }
+            Event::Resumed { lost_ms } => self.play.clocks.give_back(*lost_ms, at),
             Event::Finished { result } => {
                 self.play.status = Status::Finished;
                 self.play.result = Some(result.clone());
             }
-            Event::Abandoned => {
+            Event::Abandoned { .. } => {
                 self.play.status = Status::Abandoned;
             }
             Event::Rematch { table } => self.play.rematch = Some(table.clone()),
@@ -94,15 +115,23 @@ impl History {
         }
         let head = self.log.chain.add(&entry);
         self.log.rows.push(Kept { row, head, undone: None, left });
-        let runs = match self.play.game.turn() {
-            Turn::Seat(seat) if self.play.status == Status::Playing => {
-                Some(seat).filter(|seat| self.places[seat.index()].level().is_none())
-            }
-            _ => None,
-        };
-        self.play.clocks.run(runs, at);
+        let runs: Vec<Seat> = Seat::all(self.places.len()).filter(|seat| self.may_choose(*seat)).collect();
+        self.play.clocks.run(&runs, at);
         self.beside.wish = self.beside.wish.take().filter(|wish| self.still_counts(wish));
         Ok(())
+    }
+
+    /// A seat settles its action before its turn, or takes that back.
+    fn choose(&mut self, seat: Seat, action: Option<&String>) -> Result<(), String> {
+        let Some(action) = action else {
+            let chosen = self.play.chosen.remove(&seat);
+            return chosen.map(drop).ok_or_else(|| format!("seat {seat} has settled nothing"));
+        };
+        self.play.game.check_early(seat, action).map_err(|error| error.to_string())?;
+        match self.play.chosen.insert(seat, action.clone()) {
+            None => Ok(()),
+            Some(_) => Err(format!("seat {seat} has settled its action before")),
+        }
     }
 
     pub(in crate::table) fn place(&mut self, seat: Seat) -> Result<&mut Place, String> {
@@ -111,6 +140,8 @@ impl History {
 
     pub(in crate::table) fn leave_game(&mut self, seat: Seat, out: Out) -> Result<(), String> {
         self.place(seat)?.out = Some(out);
+        // Whoever plays on for it chooses anew.
+        self.play.chosen.remove(&seat);
         if self.places.len() == 2 {
             let how = match out {
                 Out::Resigned => How::Resigned,
@@ -129,6 +160,8 @@ impl History {
             .collect();
         let gone: Vec<Number> = self.play.numbers.drain(kept..).collect();
         self.play.game.truncate(kept);
+        let game = &self.play.game;
+        self.play.chosen.retain(|seat, action| game.check_early(*seat, action).is_ok());
         let first = gone.first().and_then(|number| self.log.rows.get((*number as usize).checked_sub(1)?));
         if let Some(first) = first {
             self.play.clocks.take_back(&first.left, gone.len() == 1);

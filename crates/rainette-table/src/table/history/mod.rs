@@ -2,10 +2,14 @@
 //! proof, replay, clocks and seats are its readers.
 
 mod checks;
+mod early;
+mod evidence;
 mod fold;
+mod lobby;
 mod prove;
 mod replay;
 mod show;
+mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,8 +22,9 @@ use super::{Beside, Stored};
 use crate::Error;
 use crate::fair::{Chain, Commitment, Promise, Seeds};
 use crate::journal::{By, Event, Opening, Row, TokenHash, UndoWish};
-use crate::protocol::{GameResult, Millis, Number, Out, Status, UndoState};
+use crate::protocol::{GameResult, Millis, Number, Out, Settings, Status, UndoState};
 
+pub use evidence::Evidence;
 pub use replay::Eyes;
 pub(super) use replay::seen_again;
 pub use show::trie;
@@ -41,8 +46,11 @@ pub struct History {
     pub(super) id: String,
     pub(super) invite: String,
     pub(super) opening: Opening,
+    /// What can be arranged until the start, as it stands.
+    pub(super) settings: Settings,
     pub(super) log: Log,
     pub(super) places: Vec<Place>,
+    pub(super) lobby: Lobby,
     pub(super) dice: Dice,
     pub(super) play: Play,
     /// What stands beside the log. A wish to take back is there as long as it counts.
@@ -74,9 +82,19 @@ pub(super) struct Kept {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Place {
     pub(super) by: Option<By>,
+    /// Who sat down here last, also if they have left.
+    pub(super) last: Option<By>,
     pub(super) stand_in: Option<u8>,
     pub(super) taken_over: Option<u8>,
     pub(super) out: Option<Out>,
+    /// Is the seat kept for people with the invitation while it is free?
+    pub(super) is_invited: bool,
+    /// The colour of its pieces, counted from 0.
+    pub(super) colour: u8,
+    /// Does a computer player sit in for a turn that was missed, and has not ended it?
+    pub(super) is_late: bool,
+    /// The event by which a person came in for the computer player that had the seat; nothing before it is theirs.
+    pub(super) came_in: Option<Number>,
 }
 
 impl Place {
@@ -95,6 +113,19 @@ impl Place {
             _ => None,
         }
     }
+}
+
+/// Who is ready for the start, and who is not to come back.
+#[derive(Default)]
+pub(super) struct Lobby {
+    /// The people who are ready to start; those who left may be among them.
+    pub(super) ready: BTreeSet<u32>,
+    /// The last event by which somebody had to say anew that they are ready; 0 before there is one.
+    pub(super) asked: Number,
+    /// How often each person has changed something before the start.
+    pub(super) changes: BTreeMap<u32, usize>,
+    /// The people whom the host asked to leave for good.
+    pub(super) removed: BTreeSet<u32>,
 }
 
 /// What dice follow from.
@@ -125,6 +156,8 @@ pub(super) struct Play {
     /// The number in the log of each event of the game; 0 for those of the record that it began from.
     pub(super) numbers: Vec<Number>,
     pub(super) clocks: Clocks,
+    /// What seats have settled before their turn, in notation.
+    pub(super) chosen: BTreeMap<Seat, String>,
     pub(super) status: Status,
     pub(super) result: Option<GameResult>,
     pub(super) rematch: Option<String>,
@@ -141,24 +174,34 @@ impl History {
         let mut opening = Opening::clone(opening);
         // Tables that were opened before there was a least.
         opening.grace_ms = opening.grace_ms.max(super::open::LEAST_GRACE * 1_000);
-        let game = begin(&opening).map_err(|error| wrong(1, &error.to_string()))?;
+        let game = begin(&opening, &opening.options).map_err(|error| wrong(1, &error.to_string()))?;
+        opening.options = game.record().options.into_iter().collect();
+        let settings = opening.settings();
         let seats = game.seats();
+        let place = |(index, is_invited): (usize, &bool)| Place {
+            is_invited: *is_invited,
+            colour: index as u8,
+            ..Place::default()
+        };
         let chain = prove::chain(&id, &opening, game.as_ref());
         let mut history = Self {
             id: id.clone(),
             invite,
             log: Log { rows: Vec::with_capacity(rows.len()), commands: BTreeMap::new(), chain },
-            places: vec![Place::default(); seats],
+            places: opening.invited.iter().enumerate().map(place).collect(),
+            lobby: Lobby::default(),
             dice: Dice::default(),
             play: Play {
                 numbers: vec![0; game.len()],
-                clocks: Clocks::new(opening.clock, seats),
+                clocks: Clocks::new(settings.clock, seats),
+                chosen: BTreeMap::new(),
                 game,
                 status: Status::Waiting,
                 result: None,
                 rematch: None,
             },
             opening,
+            settings,
             said: beside.chat.last().map_or(0, |line| line.number),
             beside: Beside::default(),
         };
@@ -185,6 +228,11 @@ impl History {
         &self.opening.game
     }
 
+    /// Is the table on the list of open tables?
+    pub fn is_public(&self) -> bool {
+        self.settings.is_public
+    }
+
     /// How far the table is.
     pub fn status(&self) -> Status {
         self.play.status
@@ -208,13 +256,18 @@ impl History {
     }
 
     /// Everybody who holds a seat, each once.
-    pub(super) fn holders_seated(&self) -> BTreeSet<TokenHash> {
+    pub fn holders_seated(&self) -> BTreeSet<TokenHash> {
         let people = self.places.iter().filter_map(Place::person);
         people.filter_map(|person| self.beside.people.get(&person)?.holder).collect()
     }
 
     pub(super) fn holder_of(&self, seat: Seat) -> Option<TokenHash> {
         self.beside.people.get(&self.places.get(seat.index())?.person()?)?.holder
+    }
+
+    /// The number of the next person who is new here.
+    pub(super) fn next_person(&self) -> u32 {
+        self.beside.people.keys().next_back().map_or(1, |last| last + 1)
     }
 
     /// The person who opened the table.
@@ -230,6 +283,25 @@ impl History {
     pub(super) fn persons_seated(&self, holder: TokenHash) -> Vec<u32> {
         let sits = |person: &u32| self.places.iter().any(|place| place.person() == Some(*person));
         self.persons_of(holder).filter(sits).collect()
+    }
+
+    /// Is everybody ready to start who sits?
+    pub(super) fn is_everybody_ready(&self) -> bool {
+        self.places.iter().filter_map(Place::person).all(|person| self.lobby.ready.contains(&person))
+    }
+
+    /// Is the sitter of this place ready to start? Computer players always are.
+    pub(super) fn is_ready(&self, place: &Place) -> bool {
+        match place.by {
+            Some(By::Person(person)) => self.lobby.ready.contains(&person),
+            Some(By::Computer(_)) => true,
+            None => false,
+        }
+    }
+
+    /// Was this holder asked to leave for good?
+    pub(super) fn is_removed(&self, holder: TokenHash) -> bool {
+        self.persons_of(holder).any(|person| self.lobby.removed.contains(&person))
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -256,10 +328,10 @@ impl History {
         later.into_iter().any(|number| matches!(self.event(*number), Some(Event::Chance { .. })))
     }
 
-    /// Has nothing happened since then that makes the wish void? A restart does not.
+    /// Has nothing happened since then that makes the wish void? A restart does not, nor what others settle early.
     pub(super) fn still_counts(&self, wish: &UndoWish) -> bool {
         let later = self.log.rows.get(wish.number as usize..);
-        let is_nothing = |kept: &Kept| matches!(kept.row.event, Event::Resumed { .. });
+        let is_nothing = |kept: &Kept| matches!(kept.row.event, Event::Resumed { .. } | Event::Chose { .. });
         self.play.status == Status::Playing && later.is_some_and(|later| later.iter().all(is_nothing))
     }
 
@@ -290,10 +362,9 @@ impl History {
     }
 }
 
-/// The game at its beginning.
-pub(super) fn begin(opening: &Opening) -> Result<Box<dyn Table>, Error> {
-    let options: Vec<(String, i64)> =
-        opening.options.iter().map(|(name, value)| (name.clone(), *value)).collect();
+/// The game at its beginning, with these options.
+pub(super) fn begin(opening: &Opening, options: &BTreeMap<String, i64>) -> Result<Box<dyn Table>, Error> {
+    let options: Vec<(String, i64)> = options.iter().map(|(name, value)| (name.clone(), *value)).collect();
     let blank = table(&opening.game, opening.invited.len(), &options)?;
     let mut record = match &opening.record {
         Some(text) => text.parse::<Record>()?,

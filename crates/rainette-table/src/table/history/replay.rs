@@ -1,6 +1,6 @@
 //! A game to be looked at again, and as a record.
 
-use rainette_core::{Observer, Record, Seat, Table, Told, Turn};
+use rainette_core::{End, How, Observer, Record, Seat, Table, Told, Turn};
 use serde_json::Value;
 
 use super::History;
@@ -68,9 +68,16 @@ impl History {
         Ok(record)
     }
 
-    /// The game, once it is over.
-    pub fn finished_game(&self) -> Result<Box<dyn Table>, Error> {
-        self.record().map(|_| self.play.game.duplicate())
+    /// The game as the record of a finished one, once it is over. If the table was closed before the game's own end,
+    /// nobody plays on: that counts as given up.
+    pub fn finished_record(&self) -> Result<Record, Error> {
+        let record = self.record()?;
+        let seat = match self.play.game.turn() {
+            Turn::Over => return Ok(record),
+            Turn::Seat(seat) => seat,
+            Turn::Chance => Seat::new(0),
+        };
+        Ok(Record { end: Some(End { how: How::Resigned, seat }), ..record })
     }
 }
 

@@ -6,8 +6,8 @@ use super::History;
 use crate::fair::{Promise, Showing};
 use crate::journal::{By, Event};
 use crate::protocol::{
-    Choices, FrozenPromise, Number, Position, ShownSeed, Sitter, Status, TableEvent, TableEventKind,
-    TableLine, TurnState,
+    Choices, FrozenPromise, Number, Position, Settings, ShownSeed, Sitter, Status, TableEvent,
+    TableEventKind, TableLine, TurnState,
 };
 use crate::table::EVENTS_TOLD;
 
@@ -19,7 +19,7 @@ impl History {
                 person,
                 name: self.beside.people.get(&person).and_then(|person| person.name.clone()),
             },
-            None if self.opening.invited[seat.index()] => Sitter::Invited,
+            None if self.places[seat.index()].is_invited => Sitter::Invited,
             None => Sitter::Open,
         }
     }
@@ -31,15 +31,13 @@ impl History {
         Some(Position {
             view: self.play.game.view(observer),
             turn: self.turn_state(self.play.game.turn()),
-            choices: match (self.play.game.turn(), observer) {
-                (Turn::Seat(turn), Observer::Seat(seat))
-                    if turn == seat
-                        && self.play.status == Status::Playing
-                        && self.places[seat.index()].level().is_none() =>
-                {
-                    Some(trie(&self.play.game.choices()))
-                }
+            choices: match observer {
+                Observer::Seat(seat) if self.may_choose(seat) => Some(trie(&self.choices(seat))),
                 _ => None,
+            },
+            chosen: match observer {
+                Observer::Seat(seat) => self.play.chosen.get(&seat).cloned(),
+                Observer::Spectator => None,
             },
         })
     }
@@ -93,13 +91,28 @@ impl History {
 
     pub(in crate::table) fn what(&self, event: &Event, told: Option<Told>) -> Option<TableEventKind> {
         Some(match event {
-            Event::Opened(_) => TableEventKind::Opened,
+            Event::Opened(opening) => TableEventKind::Opened {
+                settings: Settings { options: self.opening.options.clone(), ..opening.settings() },
+                practice: opening.is_practice,
+                strict: opening.is_strict,
+                newcomers: opening.takes_newcomers,
+                rematch_of: opening.rematch_of.clone(),
+            },
             Event::Seated { seat, by, agreed_to_opening } => TableEventKind::Seated {
                 seat: *seat,
                 sitter: self.sitter(*seat, Some(*by)),
                 agreed_to_opening: *agreed_to_opening,
             },
-            Event::Left { seat } => TableEventKind::Left { seat: *seat },
+            Event::Left { seat, is_removed } => TableEventKind::Left { seat: *seat, is_removed: *is_removed },
+            Event::Arranged { person, settings } => {
+                TableEventKind::Arranged { person: *person, settings: settings.clone() }
+            }
+            Event::Swapped { person, seats } => TableEventKind::Swapped { person: *person, seats: *seats },
+            Event::Ready { person, is_ready, seq } => {
+                TableEventKind::Ready { person: *person, is_ready: *is_ready, seq: *seq }
+            }
+            Event::Coloured { seat, colour } => TableEventKind::Coloured { seat: *seat, colour: *colour },
+            Event::Began { first, is_lot } => TableEventKind::Began { first: *first, is_lot: *is_lot },
             Event::Committed { person, commitment } => {
                 TableEventKind::Committed { person: *person, commitment: commitment.to_string() }
             }
@@ -117,17 +130,28 @@ impl History {
             }
             Event::Action { computer, .. } => TableEventKind::Played { told: told?, by_computer: *computer },
             Event::Chance { .. } => TableEventKind::Played { told: told?, by_computer: false },
+            Event::Chose { seat, action } => {
+                TableEventKind::Chose { seat: *seat, is_taken_back: action.is_none() }
+            }
             Event::Undone { seat, from, agreed } => {
                 TableEventKind::Undone { seat: *seat, from: *from, agreed: agreed.clone() }
             }
             Event::Resigned { seat } => TableEventKind::Resigned { seat: *seat },
             Event::OutOfTime { seat } => TableEventKind::OutOfTime { seat: *seat },
-            Event::SatIn { seat, level } => TableEventKind::SatIn { seat: *seat, level: *level },
+            Event::SatIn { seat, level, missed } => {
+                TableEventKind::SatIn { seat: *seat, level: *level, missed: *missed }
+            }
             Event::TookBack { seat } => TableEventKind::TookBack { seat: *seat },
             Event::TakenOver { seat, level } => TableEventKind::TakenOver { seat: *seat, level: *level },
+            Event::CameIn { seat, person, agreed_to_opening } => TableEventKind::CameIn {
+                seat: *seat,
+                person: *person,
+                name: self.beside.people.get(person).and_then(|person| person.name.clone()),
+                agreed_to_opening: *agreed_to_opening,
+            },
             Event::Resumed { lost_ms } => TableEventKind::Resumed { lost_ms: *lost_ms },
             Event::Finished { result } => TableEventKind::Finished { result: result.clone() },
-            Event::Abandoned => TableEventKind::Abandoned,
+            Event::Abandoned { by } => TableEventKind::Abandoned { by: *by },
             Event::Rematch { table } => TableEventKind::Rematch { table: table.clone() },
         })
     }
@@ -141,11 +165,17 @@ impl History {
             seats: Seat::all(self.places.len())
                 .map(|seat| self.sitter(seat, self.places[seat.index()].by))
                 .collect(),
-            clock: self.opening.clock,
+            clock: self.settings.clock,
+            options: self.settings.options.clone(),
+            takes_newcomers: self.opening.takes_newcomers,
             opening_events: self.opening_events() as u32,
+            is_practice: self.opening.is_practice,
             mine: Vec::new(),
+            present: None,
             created_at: self.log.rows.first().map_or(0, |kept| kept.row.at),
             changed_at: self.log.rows.last().map_or(0, |kept| kept.row.at),
+            turn: None,
+            marks: self.marks(),
         }
     }
 

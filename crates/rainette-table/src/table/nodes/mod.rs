@@ -200,7 +200,8 @@ impl Machine {
         beside.wish = self.history.beside.wish.take();
         let before = std::mem::replace(&mut self.history.beside, beside);
         let now = &self.history.beside;
-        let changed = (before.muted != now.muted, before.people != now.people);
+        let is_changed = before.muted != now.muted || before.asides != now.asides;
+        let changed = (is_changed, before.people != now.people);
         let said = self.history.said;
         let new: Vec<ChatLine> = now.chat.iter().filter(|line| line.number > said).cloned().collect();
         for line in new {
@@ -291,7 +292,8 @@ impl Machine {
             return Some(Thinking { seat: here.seat, is_waiting: here.is_waiting });
         }
         // What another node thinks about is known only once this one has read as far.
-        let (_, is_waiting) = self.room.nodes.thinking.filter(|(number, _)| *number == self.history.seq())?;
+        let (_, is_waiting) =
+            self.room.nodes.thinking.filter(|(number, _)| *number == self.history.decisive())?;
         match self.history.play.game.turn() {
             Turn::Seat(seat) if self.history.play.status == Status::Playing => {
                 self.history.places[seat.index()].level().map(|_| Thinking { seat, is_waiting })
@@ -335,7 +337,7 @@ impl Machine {
         }
         self.tell_seeds_when_due(now);
         if let Some((number, at)) = self.room.nodes.overdue
-            && (now >= at || number != self.history.seq())
+            && (now >= at || number != self.history.decisive())
         {
             self.room.nodes.overdue = None;
             self.think(now);

@@ -1,1 +1,0 @@
-function r(n){return n.replace(/ (?=[;:!?»%])/g,"\xA0").replace(/« /g,"\xAB\xA0")}function a(n){if(typeof n=="string")return r(n);if(typeof n=="function"){let t=n;return((...e)=>a(t(...e)))}return Array.isArray(n)?n.map(a):typeof n!="object"||n===null?n:Object.fromEntries(Object.entries(n).map(([t,e])=>[t,a(e)]))}export{a};

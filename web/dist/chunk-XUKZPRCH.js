@@ -1,0 +1,1 @@
+function a(e){return e.replace(/ (?=[;:!?»%])/g,"\xA0").replace(/« /g,"\xAB\xA0")}function t(e){return typeof e=="string"?a(e):typeof e=="function"?((...n)=>t(Reflect.apply(e,void 0,n))):Array.isArray(e)?e.map(t):typeof e!="object"||e===null?e:Object.fromEntries(Object.entries(e).map(([n,r])=>[n,t(r)]))}export{t as a};

@@ -70,16 +70,18 @@ impl Scores {
     /// Nothing is known yet. The n-th contender of the arena is the player at the n-th of these places.
     pub fn new(places: Vec<usize>) -> Self {
         let players = places.iter().max().map_or(0, |last| last + 1);
-        Self { places, of: vec![Score::default(); players], games: 0 }
+        Self { places, of: vec![Score::default(); players], games: 0 }.from_starts(0)
     }
 
     /// The same, if rounds begin from so many starts, one after the other and then from the first again; 0 if each is like
     /// no other.
     #[must_use]
     pub fn from_starts(mut self, starts: usize) -> Self {
+        // In a round everybody sits on every seat once.
+        let seats = self.places.len() as u32;
         for score in &mut self.of {
-            score.raw = Tally::from_starts(starts);
-            score.found = Tally::from_starts(starts);
+            score.raw = Tally::of_rounds(seats, starts);
+            score.found = Tally::of_rounds(seats, starts);
         }
         self
     }

@@ -15,6 +15,8 @@ pub struct Tally {
     rounds: BTreeMap<u64, (f64, u32)>,
     /// From how many starts rounds begin, one after the other and then from the first again; 0 if each is like no other.
     starts: usize,
+    /// How many games a whole round has; 0 if that is not known: then as many as any round so far.
+    per_round: u32,
 }
 
 /// An estimate and its 95 % interval.
@@ -40,9 +42,9 @@ pub enum Verdict {
 }
 
 impl Tally {
-    /// Nothing yet, of rounds that begin from so many starts in turns; 0 if each is like no other.
-    pub(crate) fn from_starts(starts: usize) -> Self {
-        Self { starts, ..Self::default() }
+    /// Nothing yet, of rounds of so many games that begin from so many starts in turns; 0 if each is like no other.
+    pub(crate) fn of_rounds(per_round: u32, starts: usize) -> Self {
+        Self { starts, per_round, ..Self::default() }
     }
 
     /// Adds what the contender got out of one game of a round.
@@ -157,7 +159,7 @@ impl Tally {
             let (own, found) = (mean(raw), mean(luck));
             (round, (raw.0 - part(own, found) * luck.0, raw.1))
         };
-        Self { rounds: both().map(less).collect(), starts: self.starts }
+        Self { rounds: both().map(less).collect(), starts: self.starts, per_round: self.per_round }
     }
 
     /// The differences between these results and others of the same games.
@@ -166,11 +168,14 @@ impl Tally {
         let both =
             self.rounds.iter().filter_map(|(round, mine)| Some((round, mine, other.rounds.get(round)?)));
         let rounds = both.map(|(round, mine, other)| (*round, (mine.0 - other.0, mine.1))).collect();
-        Self { rounds, starts: self.starts }
+        Self { rounds, starts: self.starts, per_round: self.per_round }
     }
 
-    /// How many games a whole round has: as many as any round so far.
+    /// How many games a whole round has.
     fn per_round(&self) -> u32 {
+        if self.per_round > 0 {
+            return self.per_round;
+        }
         self.rounds.values().map(|round| round.1).max().unwrap_or(0)
     }
 
@@ -256,11 +261,16 @@ mod tests {
         tally.add(3, 1.0);
         assert_eq!((tally.games(), tally.rounds()), (6, 3));
         assert!((tally.mean() - 0.5).abs() < 1e-9);
+        // Nor does the very first, of which nothing else shows that it was broken off.
+        let mut first = Tally::of_rounds(4, 0);
+        first.add(0, 1.0);
+        assert_eq!((first.games(), first.rounds()), (0, 0));
+        assert_eq!(first.share(), Estimate { value: 0.5, low: 0.0, high: 1.0 });
     }
 
     #[test]
     fn rounds_that_begin_from_the_same_start_are_one_observation() {
-        let (mut once, mut again) = (Tally::from_starts(10), Tally::from_starts(10));
+        let (mut once, mut again) = (Tally::of_rounds(1, 10), Tally::of_rounds(1, 10));
         for round in 0..100 {
             let share = if round % 10 < 7 { 1.0 } else { 0.0 };
             again.add(round, share);

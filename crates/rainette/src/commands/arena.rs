@@ -241,7 +241,7 @@ impl Results<'_> {
             let _ = write!(said, " ({} asked for, rounded up to whole rounds of {seats})", args.games);
         }
         if self.starts > 0 {
-            let (starts, rounds) = (self.starts, self.planned / self.seats as u64);
+            let (starts, rounds) = (self.starts, games.div_ceil(self.seats as u64));
             let said_again = if rounds > starts as u64 {
                 ", some more than once: each start is one observation"
             } else {

@@ -60,6 +60,7 @@ def test_the_arena_is_the_same(command: Command) -> None:
     for ours, theirs in zip(here["players"], there["players"], strict=True):
         assert ours["share"] == theirs["share"] and list(ours["share_95"]) == theirs["share_95"]
         adjusted = ours["adjusted"]
+        assert adjusted.keys() == rainette.answers.Adjusted.__annotations__.keys()
         assert adjusted.keys() == theirs["adjusted"].keys()
         for key, value in adjusted.items():
             assert as_json(value) == theirs["adjusted"][key], key

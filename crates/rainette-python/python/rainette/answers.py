@@ -49,7 +49,8 @@ class Advice(TypedDict):
 
 class Adjusted(TypedDict):
     """What the arena proves about one player with luck taken out: the same estimates, what luck gave the player on
-    average with its standard error, and how many times as many games would prove as much with luck left in."""
+    average with its standard error, how many times as many games would prove as much with luck left in (`factor`, with its
+    95 % interval), and how many times as wide the interval of the share would be (`narrower`)."""
 
     share: float
     share_95: tuple[float, float]
@@ -58,6 +59,8 @@ class Adjusted(TypedDict):
     luck: float
     luck_error: float | None
     factor: float | None
+    factor_95: tuple[float, float] | None
+    narrower: float | None
 
 
 class _Standing(TypedDict):

@@ -39,6 +39,10 @@ enum Siege {
     Crash(crash::Arguments),
     /// Hold many sockets, act at many tables, and measure.
     Load(load::Arguments),
+    /// Be many people on the first page and in lobbies, as `load --visitors` tells: a process of its own, so that what
+    /// visitors compute themselves takes nothing from those who act and are measured.
+    #[command(hide = true)]
+    Visitors(visitors::Arguments),
     /// Fill the disk, make it read-only, break it and slow it down while people play, and measure how soon the server heals.
     Faults(faults::Arguments),
     /// Kill the server with many games under way, and measure how soon it acknowledges again.
@@ -50,11 +54,15 @@ enum Siege {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Arguments { server, siege } = Arguments::parse();
+    if let Siege::Visitors(arguments) = siege {
+        return visitors::be(arguments).await;
+    }
     let server = match server {
         Some(server) => server,
         None => built_beside()?,
     };
     match siege {
+        Siege::Visitors(_) => unreachable!("they need no program"),
         Siege::Crash(arguments) => crash::run(server, arguments).await,
         Siege::Load(arguments) => load::run(server, arguments).await,
         Siege::Faults(arguments) => faults::run(server, arguments).await,

@@ -2,6 +2,9 @@
 //!
 //! Rounds with visitors alternate with rounds without, so that whatever else the machine does falls on both.
 
+use std::io::{self, BufRead as _, Write as _};
+use std::net::SocketAddr;
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rainette_server::protocol::{Join, OpenTable, SeatWish, Seated};
@@ -10,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant as Moment, sleep, timeout};
 
-use super::load::{Actor, Arguments};
+use super::load::{self, Actor};
 use super::process::Pond;
 use super::socket::{Person, Socket, Trouble};
 
@@ -29,6 +32,109 @@ const SETTLE: Duration = Duration::from_secs(12);
 /// How much later actions may be acknowledged because of visitors, in percent.
 const GOAL: f64 = 10.0;
 
+/// Who visits.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// How many they are.
+    #[arg(long)]
+    visitors: usize,
+
+    /// The game of their tables.
+    #[arg(long)]
+    game: String,
+
+    /// Where the nodes listen.
+    #[arg(long, value_delimiter = ',')]
+    addresses: Vec<SocketAddr>,
+}
+
+/// What the visitors say once all of them are there.
+const READY: &str = "ready";
+
+/// The visitors, in a process that comes last wherever the processor is asked for.
+struct Visitors {
+    process: Child,
+    call: ChildStdin,
+}
+
+impl Visitors {
+    /// Starts them; they wait outside until they are called.
+    fn start(visitors: usize, game: &str, addresses: &[SocketAddr]) -> io::Result<Self> {
+        let addresses: Vec<String> = addresses.iter().map(ToString::to_string).collect();
+        let mut process = Command::new("nice")
+            .args(["-n", "19"])
+            .arg(std::env::current_exe()?)
+            .args(["visitors", "--visitors", &visitors.to_string(), "--game", game])
+            .args(["--addresses", &addresses.join(",")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let (call, said) = (process.stdin.take(), process.stdout.take());
+        let (Some(call), Some(said)) = (call, said) else { return Err(io::Error::other("no pipes")) };
+        let mut line = String::new();
+        io::BufReader::new(said).read_line(&mut line)?;
+        if line.trim_end() != READY {
+            let status = process.wait()?;
+            return Err(io::Error::other(format!("the visitors did not come: {status}")));
+        }
+        Ok(Self { process, call })
+    }
+
+    /// Calls them, or sends them away.
+    fn call(&mut self, is_on: bool) -> io::Result<()> {
+        if let Some(status) = self.process.try_wait()? {
+            return Err(io::Error::other(format!("the visitors are gone: {status}")));
+        }
+        writeln!(self.call, "{is_on}")?;
+        self.call.flush()
+    }
+}
+
+impl Drop for Visitors {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// All visitors: they come and go as the standard input says, until it ends.
+pub(crate) async fn be(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    let Arguments { visitors: count, game, addresses } = arguments;
+    let http = reqwest::Client::new();
+    let (call, called) = watch::channel(false);
+    let (mut visitors, mut host) = (JoinSet::new(), None);
+    for number in 0..count {
+        let person = Person::new(&http, addresses[number % addresses.len()]).await;
+        let person = person.map_err(|trouble| trouble.to_string())?;
+        visitors.spawn(ask_for_turns(person.clone(), number, called.clone()));
+        // Of four, two are on the first page, one opens a table and one comes to it and goes again.
+        if number % 4 < 2 {
+            // Only whoever has a game asks for their own tables.
+            let own = wish(&game, SeatWish::Friend, false);
+            person.open(&own).await.map_err(|trouble| trouble.to_string())?;
+            visitors.spawn(look(person, number, called.clone()));
+        } else if number % 4 == 2 {
+            host = Some(person);
+        } else if let Some(host) = host.take() {
+            visitors.spawn(meet(host, person, number, game.clone(), called.clone()));
+        }
+    }
+    println!("{READY}");
+    let calls = tokio::task::spawn_blocking(move || -> io::Result<()> {
+        for line in io::stdin().lines() {
+            let _ = call.send(line?.trim() == "true");
+        }
+        Ok(())
+    });
+    tokio::select! {
+        ended = calls => Ok(ended??),
+        Some(ended) = visitors.join_next() => Err(match ended? {
+            Ok(()) => "a visitor went home".into(),
+            Err(trouble) => trouble.to_string().into(),
+        }),
+    }
+}
+
 /// What one round gave.
 struct Round {
     p99: f64,
@@ -36,7 +142,10 @@ struct Round {
     cores: f64,
 }
 
-pub(crate) async fn run(server: &Pond, arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) async fn run(
+    server: &Pond,
+    arguments: &load::Arguments,
+) -> Result<(), Box<dyn std::error::Error>> {
     let (addresses, http) = (server.addresses(), reqwest::Client::new());
     let mut actors = Vec::new();
     for number in 0..arguments.acting {
@@ -44,24 +153,7 @@ pub(crate) async fn run(server: &Pond, arguments: &Arguments) -> Result<(), Box<
         let actor = Actor::new(&http, address, &arguments.game, number as u64).await;
         actors.push(actor.map_err(|trouble| trouble.to_string())?);
     }
-    let (call, called) = watch::channel(false);
-    let (mut visitors, mut host) = (JoinSet::new(), None);
-    for number in 0..arguments.visitors {
-        let person = Person::new(&http, addresses[number % addresses.len()]).await;
-        let person = person.map_err(|trouble| trouble.to_string())?;
-        visitors.spawn(ask_for_turns(person.clone(), number, called.clone()));
-        // Of four, two are on the first page, one opens a table and one comes to it and goes again.
-        if number % 4 < 2 {
-            // Only whoever has a game asks for their own tables.
-            let game = wish(&arguments.game, SeatWish::Friend, false);
-            person.open(&game).await.map_err(|trouble| trouble.to_string())?;
-            visitors.spawn(look(person, number, called.clone()));
-        } else if number % 4 == 2 {
-            host = Some(person);
-        } else if let Some(host) = host.take() {
-            visitors.spawn(meet(host, person, number, arguments.game.clone(), called.clone()));
-        }
-    }
+    let mut visitors = Visitors::start(arguments.visitors, &arguments.game, &addresses)?;
     println!("{} act, {} visitors wait outside", actors.len(), arguments.visitors);
     let (mut quiet, mut visited) = (Vec::new(), Vec::new());
     for number in 1..=arguments.rounds.max(1) {
@@ -71,7 +163,7 @@ pub(crate) async fn run(server: &Pond, arguments: &Arguments) -> Result<(), Box<
             both.reverse();
         }
         for (is_on, rounds) in both {
-            call.send(is_on)?;
+            visitors.call(is_on)?;
             sleep(SETTLE).await;
             let round;
             (actors, round) = act(server, arguments, actors).await?;
@@ -82,9 +174,6 @@ pub(crate) async fn run(server: &Pond, arguments: &Arguments) -> Result<(), Box<
                 round.cores
             );
             rounds.push(round);
-        }
-        if let Some(ended) = visitors.try_join_next() {
-            ended?.map_err(|trouble| trouble.to_string())?;
         }
     }
     let median = |rounds: &[Round], of: fn(&Round) -> f64| {
@@ -112,7 +201,7 @@ pub(crate) async fn run(server: &Pond, arguments: &Arguments) -> Result<(), Box<
 /// Lets everybody act for one round.
 async fn act(
     server: &Pond,
-    arguments: &Arguments,
+    arguments: &load::Arguments,
     actors: Vec<Actor>,
 ) -> Result<(Vec<Actor>, Round), Box<dyn std::error::Error>> {
     let pause = Duration::from_secs_f64(actors.len() as f64 / f64::from(arguments.rate));

@@ -41,8 +41,42 @@ fn architecture(tree: &Tree) -> Vec<Problem> {
             Some(_) => {}
         }
     }
+    problems.extend(tables_of_files(tree, text));
     for folder in tree.folders("").iter().filter(|folder| !text.contains(&format!("`{folder}/`"))) {
         problems.push(Problem::of(ARCHITECTURE, format!("`{folder}/` is not named")));
+    }
+    problems
+}
+
+/// Where a table is headed `file in FOLDER`, the first column of every row names what is in that very folder.
+fn tables_of_files(tree: &Tree, text: &str) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut folder = None;
+    for (number, line) in prose(text) {
+        let Some(row) = line.strip_prefix('|') else {
+            folder = None;
+            continue;
+        };
+        let first = row.split('|').next().unwrap_or("").trim();
+        if let Some(named) = first.strip_prefix("file in `").and_then(|rest| rest.strip_suffix("/`")) {
+            folder = Some(named);
+        } else if let Some(folder) = folder {
+            for name in first.split('`').skip(1).step_by(2) {
+                let wanted = format!("/{folder}/{}", name.trim_end_matches('/'));
+                let is_it = |path: &str| {
+                    path.find(&wanted)
+                        .map(|at| &path[at + wanted.len()..])
+                        .is_some_and(|after| after.is_empty() || after.starts_with('/'))
+                };
+                if !tree.files().any(|(path, _)| is_it(path)) {
+                    problems.push(Problem::at(
+                        ARCHITECTURE,
+                        number,
+                        format!("there is no `{folder}/{name}`"),
+                    ));
+                }
+            }
+        }
     }
     problems
 }
@@ -210,6 +244,14 @@ mod tests {
             ["docs/a.md:2: there is no `ain.rs`", "docs/a.md:6: there is no `gone.rs`"]
         );
         assert_eq!(found(GUIDE), [""; 0]);
+    }
+
+    #[test]
+    fn a_table_of_files_names_what_is_in_its_very_folder() {
+        let text = "| file in `table/` | holds |\n|---|---|\n| `a.rs`, `nodes/` | x |\n| `nodes.rs` | y |\n\n| `nodes.rs` | z |";
+        let tree =
+            Tree::of([("crates/t/table/a.rs", ""), ("crates/t/table/nodes/mod.rs", ""), ("nodes.rs", "")]);
+        assert_eq!(lines(tables_of_files(&tree, text)), ["ARCHITECTURE.md:4: there is no `table/nodes.rs`"]);
     }
 
     #[test]

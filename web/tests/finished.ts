@@ -39,6 +39,7 @@ export function analysisOf(change: Partial<Analysis>): Analysis {
   return {
     is_done: true,
     looked_at: 2,
+    judged_by: "a version",
     moments: 2,
     iterations: 400,
     seed: 7,

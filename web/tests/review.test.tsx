@@ -318,6 +318,14 @@ test("nothing is switched where nothing is hidden, and an analysis under way say
   assert.doesNotMatch(text(".review"), /No choice cost much/, "that is known only at the end");
 });
 
+test("what could not be judged is said", async () => {
+  const trace = traceOf("hop-it-random");
+  const part = analysisOf({ looked_at: 37, moments: 38 });
+  assert.match((await shown(trace, part, [0])).text(".review"), /One moment could not be judged\./);
+  const whole = analysisOf({ looked_at: 38, moments: 38 });
+  assert.doesNotMatch((await shown(trace, whole, [0])).text(".review"), /could not be judged/);
+});
+
 test("French has its colons and spaces, and words for everything", async () => {
   const trace = traceOf("abagio");
   const [step = 0] = choicesOf(trace, 0).slice(2);

@@ -82,6 +82,15 @@ impl EndgameTables {
     }
 }
 
+/// Names what a finished game is judged by: whoever has the same name gives the same answers. Another version of the
+/// players has another one, and so have other endgame tables.
+pub fn judged_by(tables: &EndgameTables) -> String {
+    let numbers = tables.hop_it.numbers().map(|number| number as u64 + 1);
+    let sum = numbers
+        .fold(0, |sum: u64, number| (sum ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29));
+    format!("{}-{sum:016x}", env!("RAINETTE_PLAYERS_SUM"))
+}
+
 /// Endgames that are solved in one go and written to one file: all positions with the same pieces, whoever is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameClass(hop_it::Class);

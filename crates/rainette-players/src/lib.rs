@@ -36,7 +36,7 @@ pub use arena::{
 };
 pub use brains::{Brain, Spec, SpecError, Visitor, visit};
 pub use choose::{Advice, ChooseError, choose, choose_knowing};
-pub use endgames::{Checked, EndgameClass, EndgameError, EndgameTables, FileError, Shares, Stage};
+pub use endgames::{Checked, EndgameClass, EndgameError, EndgameTables, FileError, Shares, Stage, judged_by};
 pub use evaluator::Evaluator;
 pub use greedy::{Greedy, RandomPlayer};
 pub use judge::{

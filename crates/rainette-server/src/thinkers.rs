@@ -7,7 +7,9 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-use rainette_players::{Advice, Cancel, EndgameTables, FinishedGame, Judge, Review, Spec, choose_knowing};
+use rainette_players::{
+    Advice, Cancel, EndgameTables, FinishedGame, Judge, Review, Spec, choose_knowing, judged_by,
+};
 #[cfg(feature = "nats")]
 use tracing::Instrument as _;
 use tracing::Span;
@@ -55,6 +57,8 @@ pub struct Look {
     pub iterations: u32,
     /// Where its random numbers start.
     pub seed: u64,
+    /// What it has to be judged by, as [`judged_by`] names it: one game is not looked at by several that differ.
+    pub judged_by: Arc<str>,
 }
 
 /// What came of it.
@@ -106,6 +110,7 @@ struct Shared {
     queues: Mutex<Queues>,
     wake: Condvar,
     tables: EndgameTables,
+    judged_by: Arc<str>,
 }
 
 #[derive(Default)]
@@ -137,12 +142,14 @@ impl Thinkers {
 
     /// The same, with these endgames solved.
     pub fn knowing(threads: usize, tables: EndgameTables) -> std::io::Result<Self> {
+        let judged_by = judged_by(&tables).into();
         let shared = Arc::new(Shared {
             #[cfg(feature = "nats")]
             threads,
             queues: Mutex::default(),
             wake: Condvar::new(),
             tables,
+            judged_by,
         });
         let start = |name: String, only_quick| {
             let shared = Arc::clone(&shared);
@@ -161,16 +168,23 @@ impl Thinkers {
         })
     }
 
-    /// So many threads, perhaps none, for what no worker takes.
+    /// So many threads, perhaps none, for what no worker takes. Without any there are only the endgames that workers know,
+    /// those that are built in.
     #[cfg(feature = "nats")]
     pub fn with_workers(
         threads: usize,
         tables: EndgameTables,
         client: async_nats::Client,
     ) -> std::io::Result<Self> {
+        let tables = if threads > 0 { tables } else { EndgameTables::built_in() };
         let mut thinkers = Self::knowing(threads, tables)?;
         thinkers.workers = Some(Arc::new(Workers::new(client)));
         Ok(thinkers)
+    }
+
+    /// What finished games are judged by here.
+    pub fn judged_by(&self) -> Arc<str> {
+        Arc::clone(&self.shared.judged_by)
     }
 
     /// How many thoughts wait.
@@ -270,7 +284,10 @@ impl Shared {
                 let advice = choose_knowing(story, Spec::Level(*level), None, *seed, cancel, &self.tables)?;
                 Ok(Thought::Advice(advice))
             }
-            Work::Look(Look { game, events, iterations, seed }) => {
+            Work::Look(Look { game, events, iterations, seed, judged_by }) => {
+                if *judged_by != self.judged_by {
+                    return Err("it is to be judged by another version or with other endgame tables".into());
+                }
                 let judge = Judge::new(*iterations, *seed).knowing(self.tables.clone());
                 Ok(Thought::Review(game.look(*events, &judge)?))
             }
@@ -311,6 +328,21 @@ mod tests {
             begun: Box::new(|| {}),
             done: Box::new(|_| {}),
         }
+    }
+
+    #[test]
+    fn a_game_is_not_looked_at_by_thinkers_that_know_other_endgames() {
+        let mut table = rainette_games::table("hop-it", 2, &[]).expect("two play it");
+        table.stop("resigned 1".parse().expect("an end")).expect("it goes on");
+        let game = FinishedGame::replay(&table.record()).expect("it is over");
+        let [asking, other] = [EndgameTables::built_in(), EndgameTables::none()]
+            .map(|tables| Thinkers::knowing(0, tables).expect("no thread"));
+        assert_ne!(asking.judged_by(), other.judged_by());
+        let look =
+            Work::Look(Look { game, events: 0, iterations: 10, seed: 1, judged_by: asking.judged_by() });
+        assert!(asking.shared.think(&look, &Cancel::default()).is_ok());
+        let refused = other.shared.think(&look, &Cancel::default()).expect_err("it knows less");
+        assert!(refused.to_string().contains("other endgame tables"), "{refused}");
     }
 
     #[test]
@@ -356,8 +388,9 @@ mod tests {
         let mut game = rainette_games::table("hop-it", 2, &[]).expect("two play it");
         game.stop("resigned 0".parse().expect("an end")).expect("it goes on");
         let game = FinishedGame::replay(&game.record()).expect("it is over");
-        let work = Work::Look(Look { game, events: 0, iterations: 10, seed: 1 });
         let thinkers = Thinkers::new(1).expect("a thread");
+        let judged_by = thinkers.judged_by();
+        let work = Work::Look(Look { game, events: 0, iterations: 10, seed: 1, judged_by });
         let (send, receive) = std::sync::mpsc::channel();
         let done = Box::new(move |thought| drop(send.send(thought)));
         thinkers.think(Urgency::Review, Task { work, done, ..task(1) });

@@ -81,15 +81,21 @@ struct LookText {
     events: usize,
     iterations: u32,
     seed: u64,
+    judged_by: String,
 }
 
 impl Offer {
     fn new(key: u64, urgency: Urgency, work: &Work) -> Self {
         let (job, look) = match work {
             Work::Job(job) => (Some(job.clone()), None),
-            Work::Look(Look { game, events, iterations, seed }) => {
-                let record = game.record().to_string();
-                let look = LookText { record, events: *events, iterations: *iterations, seed: *seed };
+            Work::Look(Look { game, events, iterations, seed, judged_by }) => {
+                let look = LookText {
+                    record: game.record().to_string(),
+                    events: *events,
+                    iterations: *iterations,
+                    seed: *seed,
+                    judged_by: judged_by.to_string(),
+                };
                 (None, Some(look))
             }
         };
@@ -101,9 +107,9 @@ impl Offer {
         if let Some(job) = self.job {
             return Some(Work::Job(job));
         }
-        let LookText { record, events, iterations, seed } = self.look?;
+        let LookText { record, events, iterations, seed, judged_by } = self.look?;
         let game = FinishedGame::replay(&record.parse::<Record>().ok()?).ok()?;
-        Some(Work::Look(Look { game, events, iterations, seed }))
+        Some(Work::Look(Look { game, events, iterations, seed, judged_by: judged_by.into() }))
     }
 }
 
@@ -303,6 +309,11 @@ pub async fn work(
             continue;
         }
         let urgency = if offer.is_review { Urgency::Review } else { Urgency::Move };
+        if offer.look.as_ref().is_some_and(|look| *look.judged_by != *thinkers.judged_by()) {
+            throw_away("different");
+            let _ = answers.send((to, Response::Unable));
+            continue;
+        }
         let (table, level) = (offer.key.to_string(), offer.job.as_ref().map(|job| i64::from(job.level)));
         let Some(work) = offer.work() else {
             throw_away("unreadable");
@@ -387,7 +398,8 @@ mod tests {
         table.play(rainette_core::Seat::new(0), &action).expect("it is legal");
         table.stop("resigned 1".parse().expect("an end")).expect("it goes on");
         let game = FinishedGame::replay(&table.record()).expect("it is over");
-        let look = Work::Look(Look { game, events: 1, iterations: 10, seed: 1 });
+        let judged_by = "a version".into();
+        let look = Work::Look(Look { game, events: 1, iterations: 10, seed: 1, judged_by });
         let text = serde_json::to_string(&Offer::new(7, Urgency::Review, &look)).expect("JSON");
         let offer: Offer = serde_json::from_str(&text).expect("an offer");
         let Some(Work::Look(found)) = offer.clone().work() else { panic!("no look in {text}") };

@@ -106,7 +106,7 @@ fn report(number: u32) -> Report {
 
 fn analysis() -> Analysis {
     let analysis = serde_json::json!({
-        "is_done": true, "looked_at": 1, "moments": 1, "iterations": 1, "seed": 1, "curve": [],
+        "is_done": true, "looked_at": 1, "moments": 1, "iterations": 1, "seed": 1, "judged_by": "", "curve": [],
         "swings": [], "luck": [], "luck_errors": [], "lost": [], "lost_errors": [],
     });
     serde_json::from_value(analysis).expect("an analysis")

@@ -9,7 +9,7 @@
 export interface Analysis {
   /** Is it complete? */
   readonly is_done: boolean;
-  /** How many moments have been looked at. */
+  /** How many moments have been looked at. Less than there are in a complete analysis if some could not be judged. */
   readonly looked_at: number;
   /** How many moments there are: the start, and one after each event. */
   readonly moments: number;
@@ -17,6 +17,11 @@ export interface Analysis {
   readonly iterations: number;
   /** The seed of its random numbers. */
   readonly seed: number;
+  /**
+   * What it was judged by: the version of the players and the endgame tables that they look into. With another one the
+   * same question may have another answer, and an analysis is made again.
+   */
+  readonly judged_by: string;
   /** The moments that have been looked at, in order. */
   readonly curve: readonly Moment[];
   /**

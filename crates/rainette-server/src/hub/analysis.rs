@@ -37,7 +37,8 @@ impl Hub {
         if let Some(analysis) = self.ask_again(table) {
             return Ok(analysis);
         }
-        if let Some(analysis) = self.0.store.analysis(table).await? {
+        let kept = self.0.store.analysis(table).await?;
+        if let Some(analysis) = kept.filter(|kept| *kept.judged_by == *self.0.thinkers.judged_by()) {
             return Ok(analysis);
         }
         // Held before anything is done for it: whoever is refused costs nothing.
@@ -46,7 +47,7 @@ impl Hub {
         // A long game takes a while to be played again.
         let replayed = tokio::task::spawn_blocking(move || FinishedGame::replay(&record)).await;
         let game = replayed.ok().and_then(Result::ok).ok_or(Error::INTERNAL)?;
-        let blank = blank(&game);
+        let blank = blank(&game, &self.0.thinkers.judged_by());
         {
             let mut reviews = lock(&self.0.reviews);
             if let Some(review) = reviews.get(table) {
@@ -83,8 +84,13 @@ impl Hub {
                 events,
                 iterations: game.usual_iterations(),
                 seed: u64::from(SEED),
+                judged_by: self.0.thinkers.judged_by(),
             };
-            let found = self.look_at(table, payer, look).await?;
+            let mut found = self.look_at(table, payer, look.clone()).await?;
+            if found.is_none() {
+                // Whatever went wrong may be over: what is missing now would be missing for good.
+                found = self.look_at(table, payer, look).await?;
+            }
             let mut reviews = lock(&self.0.reviews);
             note(&mut reviews.get_mut(table)?.analysis, &mut course, events, found);
         }
@@ -131,7 +137,7 @@ impl Hub {
 }
 
 /// An analysis that has not begun.
-fn blank(game: &FinishedGame) -> Analysis {
+fn blank(game: &FinishedGame, judged_by: &str) -> Analysis {
     let nothing = vec![0.0; game.seats()];
     Analysis {
         is_done: false,
@@ -139,6 +145,7 @@ fn blank(game: &FinishedGame) -> Analysis {
         moments: game.moments() as u32,
         iterations: game.usual_iterations(),
         seed: SEED,
+        judged_by: judged_by.to_owned(),
         curve: Vec::new(),
         swings: Vec::new(),
         luck: nothing.clone(),
@@ -148,10 +155,10 @@ fn blank(game: &FinishedGame) -> Analysis {
     }
 }
 
-/// Adds what was found about one moment.
+/// Adds what was found about one moment, if anything was.
 fn note(analysis: &mut Analysis, course: &mut Course, events: usize, found: Option<Found>) {
-    analysis.looked_at += 1;
     let Some(found) = found else { return };
+    analysis.looked_at += 1;
     analysis.curve.push(Moment {
         step: events as u32,
         shares: rounded(&found.shares),
@@ -295,8 +302,25 @@ mod tests {
         assert_eq!(changed.await.expect("it works").rows_affected(), 1);
         assert_eq!(hub.store().analysis(&table).await.expect("it works"), None);
         assert_eq!(done().await, first);
-        assert_eq!(hub.store().analysis(&table).await.expect("it works"), Some(first));
+        assert_eq!(hub.store().analysis(&table).await.expect("it works"), Some(first.clone()));
+        // By other players, or with other endgame tables, the same game may look otherwise.
+        let of_others = Analysis { judged_by: "others".to_owned(), luck: vec![0.5, -0.5], ..first.clone() };
+        hub.store().keep_analysis(&table, &of_others).await.expect("it is kept");
+        assert_eq!(done().await, first);
         let _ = std::fs::remove_dir_all(folder);
+    }
+
+    #[test]
+    fn a_moment_that_could_not_be_judged_is_not_counted_as_looked_at() {
+        let mut table = rainette_games::table("hop-it", 2, &[]).expect("a game");
+        table.stop("resigned 1".parse().expect("an end")).expect("it goes on");
+        let game = FinishedGame::replay(&table.record()).expect("it is over");
+        let (mut analysis, mut course) = (blank(&game, "a version"), Course::new(2));
+        note(&mut analysis, &mut course, 0, None);
+        assert_eq!((analysis.looked_at, analysis.moments), (0, 1));
+        let found = game.look(0, &rainette_players::Judge::new(10, 1)).expect("a moment");
+        note(&mut analysis, &mut course, 0, Some(found));
+        assert_eq!((analysis.looked_at, analysis.curve.len()), (1, 1));
     }
 
     #[tokio::test]

@@ -15,7 +15,7 @@ use super::bounds::{Count, SeatIndex};
 pub struct Analysis {
     /// Is it complete?
     pub is_done: bool,
-    /// How many moments have been looked at.
+    /// How many moments have been looked at. Less than there are in a complete analysis if some could not be judged.
     #[schema(value_type = Count)]
     pub looked_at: u32,
     /// How many moments there are: the start, and one after each event.
@@ -27,6 +27,9 @@ pub struct Analysis {
     /// The seed of its random numbers.
     #[schema(value_type = Count)]
     pub seed: u32,
+    /// What it was judged by: the version of the players and the endgame tables that they look into. With another one the
+    /// same question may have another answer, and an analysis is made again.
+    pub judged_by: String,
     /// The moments that have been looked at, in order.
     pub curve: Vec<Moment>,
     /// What turned the game, the largest first, as far as it has been looked at: of each seat's choices the four that

@@ -132,6 +132,9 @@ export function Swings(props: SwingsProps) {
       <SwingList {...props} swings={own} />
       {own.length > 0 && others.length > 0 && <h3>{t.review.others}</h3>}
       <SwingList {...props} swings={others} />
+      {analysis.is_done && analysis.looked_at < analysis.moments && (
+        <p class="soft">{t.review.missing(analysis.moments - analysis.looked_at)}</p>
+      )}
       {analysis.is_done && <p class="soft thought">{t.review.thought(analysis.iterations, analysis.seed)}</p>}
     </section>
   );

@@ -16,6 +16,8 @@ export const review = {
   couldKnow: (name: string) => `What ${name} could know`,
   value: (name: string, share: number, error: number) => `${name} ${points.amount(share, error)}`,
   looking: (done: number, all: number) => `The computer looks at the game: ${done} of ${all} moments.`,
+  missing: (moments: number) =>
+    moments === 1 ? "One moment could not be judged." : `${moments} moments could not be judged.`,
   waits: "The analysis waits for its turn: others are looking at their games.",
   done: "The game has been analysed.",
   title: "Where the game turned",

@@ -16,6 +16,8 @@ export const review: typeof reviewEn = {
   couldKnow: (name) => `Ce que pouvait savoir ${name}`,
   value: (name, share, error) => `${name} ${points.amount(share, error)}`,
   looking: (done, all) => `L’ordinateur examine la partie : ${done} moments sur ${all}.`,
+  missing: (moments) =>
+    moments === 1 ? "Un moment n’a pas pu être évalué." : `${moments} moments n’ont pas pu être évalués.`,
   waits: "L’analyse attend son tour : d’autres parties sont à l’examen.",
   done: "La partie est analysée.",
   title: "Les tournants de la partie",

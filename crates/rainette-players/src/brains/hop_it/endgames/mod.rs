@@ -115,6 +115,11 @@ impl Endgames {
         self.most_pieces
     }
 
+    /// The numbers of the tables that are there.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.parts.iter().enumerate().filter(|(_, part)| part.is_some()).map(|(number, _)| number)
+    }
+
     pub(crate) fn has(&self, class: Class) -> bool {
         class.materials().all(|material| self.parts[material.number()].is_some())
     }

@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, isLooked, numbers, person, sharesPicture, startAgainst, violations, waits } from "./harness.mjs";
+import {
+  clicking,
+  isLooked,
+  numbers,
+  openTab,
+  person,
+  pressUntil,
+  sharesPicture,
+  startAgainst,
+  violations,
+  waits,
+} from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
 
@@ -49,6 +60,7 @@ for (const [first, words] of LANGS.entries()) {
         found.push(...(await violations(page, `${address} ${where}`)));
       }
       await page.getByRole("button", { name: words.settings }).click();
+      await page.getByRole("dialog").waitFor();
       found.push(...(await violations(page, `settings ${where}`)));
       assert.deepEqual(found, []);
       assert.deepEqual(complaints, []);
@@ -89,18 +101,18 @@ for (const [first, words] of LANGS.entries()) {
         await page.keyboard.press("Enter");
         await look("the position in words");
         if (isOwn) {
-          await page.getByRole("tab", { name: words.rules }).click();
+          await openTab({ page }, words.rules);
           await page.locator(".rules-in-panel .board").first().waitFor();
           await lookOnce(words.rules);
-          await page.getByRole("tab", { name: words.tabs[0] }).click();
+          await openTab({ page }, words.tabs[0]);
           await lookOnce(words.tabs[0]);
         }
-        await page.getByRole("tab", { name: words.tabs[1] }).click();
+        await openTab({ page }, words.tabs[1]);
         await lookOnce(words.tabs[1]);
-        await page.getByRole("button", { name: words.endIt }).click();
+        const dialog = page.getByRole("dialog");
+        await pressUntil({ page }, page.getByRole("button", { name: words.endIt }), dialog);
         await lookOnce("a question");
-        await page.getByRole("dialog").getByRole("button", { name: words.endIt }).click();
-        await page.locator(".end").waitFor();
+        await pressUntil({ page }, dialog.getByRole("button", { name: words.endIt }), page.locator(".end"));
         await look("at the end");
         // Every game's board is shared as a picture, in one of the languages and themes.
         if (index % 4 === 2 * first + second && game !== "hop-it") await sharesPicture(page, game);

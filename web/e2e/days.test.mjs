@@ -11,8 +11,13 @@ import {
   leave,
   makeOne,
   numbers,
+  openLobby,
   person,
   playTurn,
+  pressUntil,
+  soon,
+  startGame,
+  unfold,
   violations,
 } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
@@ -39,11 +44,11 @@ function watched() {
   };
 }
 
-/** Lets a minute go by on somebody's clock, and another one if need be: a look at the list may fail. */
-async function minutesLater(page, read, isSo) {
+/** Lets a minute go by on somebody's clock, and another one if need be: a look at the list may fail, or come early. */
+async function minutesLater(page, read, isSo, ms = 61_000) {
   let seen = null;
   for (let minute = 0; minute < 10; minute += 1) {
-    await page.clock.fastForward(61_000);
+    await page.clock.fastForward(ms);
     for (let look = 0; look < 30; look += 1) {
       seen = await page.evaluate(read);
       if (isSo(seen)) return;
@@ -69,10 +74,10 @@ test(
     await host.page.goto("/play/pool-party/friends");
     await host.page.getByLabel("Your name at the table").fill("Ada");
     await host.page.getByLabel("How many play?").selectOption("4");
-    await host.page.getByText("Options", { exact: true }).click();
+    await unfold(host, host.page.getByLabel("Clock"));
     await host.page.getByLabel("Clock").selectOption({ label: "3 days per turn" });
     await host.page.getByRole("checkbox", { name: /^Weekends off/ }).check();
-    await host.page.getByRole("button", { name: "Open the table" }).click();
+    await openLobby(host);
     const address = await host.page.getByRole("textbox", { name: /Send this link/ }).inputValue();
     for (const [{ page }, words] of [
       [guest, "Sit down"],
@@ -83,7 +88,7 @@ test(
       await page.getByRole("button", { name: words }).click();
       await page.locator(".lobby").waitFor();
     }
-    await host.page.getByRole("button", { name: "Start the game" }).click();
+    await startGame(host);
     const all = [host, guest, phone, fourth];
     await Promise.all(all.map(({ page }) => page.waitForSelector(".board")));
     await host.page.locator(".player.turn", { hasText: /until/ }).waitFor();
@@ -96,29 +101,34 @@ test(
     const waiting = guest.page.locator(".in-progress .waits");
     assert.equal(await waiting.count(), 0);
     await playTurn(host, "Ada");
-    await guest.page.clock.fastForward(16_000);
-    await waiting.waitFor();
-    assert.match(await waiting.innerText(), /Pool Party\s+with Ada, Cléo.* Dan\s+time left .* · until /);
-    await guest.page.waitForFunction(() => document.title === "(1) Rainette");
-    assert.match(await guest.page.locator('link[rel="icon"]').getAttribute("href"), /^data:image\/svg/);
+    const waits = () => document.querySelectorAll(".in-progress .waits").length;
+    await minutesLater(guest.page, waits, (count) => count === 1, 16_000);
+    await soon(async () => {
+      assert.match(await waiting.innerText(), /Pool Party\s+with Ada, Cléo.* Dan\s+time left .* · until /);
+      assert.equal(await guest.page.title(), "(1) Rainette");
+      assert.match(await guest.page.locator('link[rel="icon"]').getAttribute("href"), /^data:image\/svg/);
+    });
     assert.deepEqual(await violations(guest.page, "your turn"), []);
 
     await waiting.getByRole("link", { name: "Play: Pool Party" }).click();
     await playTurn(guest, "Bo");
     await guest.page.getByRole("link", { name: /Home/ }).click();
-    await guest.page.clock.fastForward(16_000);
-    await waiting.waitFor({ state: "detached" });
-    await guest.page.waitForFunction(() => document.title === "Rainette");
-    assert.equal(await guest.page.locator('link[rel="icon"]').getAttribute("href"), "/icon.svg");
+    await minutesLater(guest.page, waits, (count) => count === 0, 16_000);
+    await soon(async () => {
+      assert.equal(await guest.page.title(), "Rainette");
+      assert.equal(await guest.page.locator('link[rel="icon"]').getAttribute("href"), "/icon.svg");
+    });
 
     // On a phone it is seen without scrolling, and played by finger.
     await phone.page.goto("/");
     const turn = phone.page.locator(".in-progress .waits").getByRole("link", { name: /^Jouer.*Pool Party/ });
     await turn.waitFor();
-    const { y, height } = await turn.boundingBox();
-    assert.ok(y + height <= PHONE.viewport.height, `${y}`);
+    await soon(async () => {
+      const { y, height } = await turn.boundingBox();
+      assert.ok(y + height <= PHONE.viewport.height, `${y}`);
+    });
     assert.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    await turn.tap();
+    await pressUntil(phone, turn, phone.page.locator(".table .board"));
     await playTurn(phone, "Cléo");
 
     // Days later somebody who was offline comes back, and it is their turn.
@@ -153,7 +163,7 @@ test("somebody at a public table can be reported, and blocked: their tables are 
   await host.page.getByLabel("Your name at the table").fill("Growl");
   await host.page.getByLabel(/Seat 2/).selectOption("open");
   await host.page.getByRole("checkbox", { name: /list of open tables/ }).check();
-  await host.page.getByRole("button", { name: "Open the table" }).click();
+  await openLobby(host);
   await host.page.getByRole("textbox", { name: /Send this link/ }).waitFor();
 
   await reader.page.goto("/");
@@ -166,14 +176,14 @@ test("somebody at a public table can be reported, and blocked: their tables are 
   assert.deepEqual(await violations(reader.page, "a report"), []);
   await dialog.getByRole("button", { name: "Send the report" }).click();
   await dialog.getByText("Your report was sent, with 0 lines of chat.").waitFor();
-  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await pressUntil(reader, dialog.getByRole("button", { name: "Close" }).last(), dialog, "detached");
 
-  await reader.page.getByRole("button", { name: "Block: Growl" }).click();
-  await reader.page.getByText("Growl, whom you have blocked, sits at this table.").waitFor();
+  const blocked = reader.page.getByText("Growl, whom you have blocked, sits at this table.");
+  await pressUntil(reader, reader.page.getByRole("button", { name: "Block: Growl" }), blocked);
   assert.deepEqual(await violations(reader.page, "somebody blocked sits here"), []);
   // Whoever plays with them nevertheless sees that, and the game.
   await reader.page.getByRole("button", { name: "Sit down here" }).tap();
-  await host.page.getByRole("button", { name: "Start the game" }).click();
+  await startGame(host);
   await makeOne(host.page, numbers(2));
   await reader.page.waitForSelector(".board .spot.lit");
   await isInSight(reader, "somebody blocked plays", ".blocked-here", ".board", ".prompt", ".choices .button");

@@ -2,7 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, numbers, person, playNow, playOut, sharesPicture, violations } from "./harness.mjs";
+import {
+  clicking,
+  numbers,
+  person,
+  playNow,
+  playOut,
+  pressUntil,
+  sharesPicture,
+  soon,
+  violations,
+} from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 
 let played = null;
@@ -30,17 +40,19 @@ test("the end says why, and gives a picture of the board in either theme", { tim
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
     await page.reload();
-    assert.match(
-      await page.locator(".end .why").innerText(),
-      /Only one piece is left to the other side|Fifty turns went by/,
-    );
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
-    assert.match(await page.locator(".end .standing").innerText(), /Guest: \d+ pieces? · Basile: \d+ pieces?/);
+    await soon(async () => {
+      assert.match(
+        await page.locator(".end .why").innerText(),
+        /Only one piece is left to the other side|Fifty turns went by/,
+      );
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+      assert.match(await page.locator(".end .standing").innerText(), /Guest: \d+ pieces? · Basile: \d+ pieces?/);
+    });
     await sharesPicture(page, "hop-it");
   }
   // One level stronger is the same table, against the next level.
-  await page.getByRole("button", { name: "One level stronger (Novice)" }).click();
-  await page.waitForFunction(() => document.querySelector(".end") === null);
+  const stronger = page.getByRole("button", { name: "One level stronger (Novice)" });
+  await pressUntil({ page }, stronger, page.locator(".end"), "detached");
   await page.waitForSelector(".table .board");
   await page.locator(".players").getByText("Computer (Novice)").waitFor();
   assert.deepEqual(complaints, []);
@@ -53,32 +65,40 @@ test("a replay is gone through by keys, by turns and by its curve, on a phone to
   await page.getByRole("link", { name: "Look at the game again" }).click();
   await page.locator(".curve").waitFor();
   const at = async () => Number(/Event (\d+)/.exec(await page.locator(".transport").innerText())?.[1]);
+  const isAt = (event) => soon(async () => assert.equal(await at(), event));
   const steps = Number(await page.getByRole("slider").getAttribute("max"));
   await page.keyboard.press("Home");
-  assert.equal(await at(), 0);
+  await isAt(0);
   await page.keyboard.press("ArrowRight");
-  assert.equal(await at(), 1);
+  await isAt(1);
   await page.keyboard.press("Shift+ArrowRight");
-  assert.ok((await at()) > 1);
+  await soon(async () => assert.ok((await at()) > 1));
   await page.getByRole("button", { name: "To my next decision" }).click();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("End");
-  assert.equal(await at(), steps);
-  const curve = await page.locator(".curve").boundingBox();
-  await page.mouse.click(curve.x + curve.width / 2, curve.y + 20);
-  assert.ok(Math.abs((await at()) - steps / 2) <= 1);
-  assert.match(await page.locator(".curve-values").innerText(), /points of 100[^]*Guest \d+[^]*Basile \d+/);
+  await isAt(steps);
+  // What is found of the game comes in meanwhile, and may move the curve.
+  await soon(async () => {
+    const curve = await page.locator(".curve").boundingBox();
+    await page.mouse.click(curve.x + curve.width / 2, curve.y + 20);
+    await soon(async () => assert.ok(Math.abs((await at()) - steps / 2) <= 1), 1_000);
+  });
+  await soon(async () =>
+    assert.match(await page.locator(".curve-values").innerText(), /points of 100[^]*Guest \d+[^]*Basile \d+/),
+  );
   await page.getByLabel("Speed").selectOption({ label: "4×" });
   await page.keyboard.press("Home");
   await page.getByLabel("Speed").blur();
   await page.keyboard.press("Space");
-  await page.waitForFunction(() => /Event [3-9]/.test(document.querySelector(".transport")?.textContent ?? ""));
+  await soon(async () => assert.ok((await at()) >= 3));
   await page.keyboard.press("Space");
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const button of await page.locator(".transport button").all()) {
-    const { y, height } = await button.boundingBox();
-    assert.ok(y >= 0 && y + height <= 844, "every button is on the screen");
-  }
+  await soon(async () => {
+    for (const button of await page.locator(".transport button").all()) {
+      const { y, height } = await button.boundingBox();
+      assert.ok(y >= 0 && y + height <= 844, "every button is on the screen");
+    }
+  });
   assert.deepEqual(await violations(page, "replay"), []);
 
   // The record of the game, from a file: the same game, and one can play on from it.
@@ -94,9 +114,11 @@ test("a replay is gone through by keys, by turns and by its curve, on a phone to
     .getByLabel("Choose a file")
     .setInputFiles({ name: "game.rainette", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.locator(".replay .board").waitFor();
-  assert.equal(Number(await page.getByRole("slider").getAttribute("max")), steps);
+  await soon(async () => assert.equal(Number(await page.getByRole("slider").getAttribute("max")), steps));
   await page.keyboard.press("Home");
+  await isAt(0);
   await page.keyboard.press("ArrowRight");
+  await isAt(1);
   await page.getByRole("button", { name: "Play on from here as Seat 1" }).click();
   await page.waitForFunction(() => location.pathname.startsWith("/table/"));
   await page.waitForSelector(".board");
@@ -113,8 +135,9 @@ test("an analysis says what decided, and leads to every turning point", { timeou
   assert.match(await page.locator(".decided").innerText(), decided);
   const { swings, moments, curve } = await (await page.request.get(`/api/tables/${id}/analysis`)).json();
   assert.equal(curve.length, moments);
-  const titles = await page.locator(".swings .level b").allInnerTexts();
-  assert.equal(titles.length, swings.length);
+  const shown = page.locator(".swings .level b");
+  await soon(async () => assert.equal(await shown.count(), swings.length));
+  const titles = await shown.allInnerTexts();
   assert.ok(titles.length > 0, "somebody who presses anything makes mistakes");
   const certain = swings.filter(({ is_mistake }) => is_mistake).length;
   assert.equal(titles.filter((title) => title.includes("a mistake that cost")).length, certain);
@@ -126,15 +149,16 @@ test("an analysis says what decided, and leads to every turning point", { timeou
 
   // By keys alone, from wherever the focus is.
   const told = () => page.locator(".turning").innerText();
+  const tells = (title) => soon(async () => assert.ok((await told()).startsWith(title), title));
   await page.keyboard.press("n");
-  assert.ok((await told()).startsWith(titles[0]));
+  await tells(titles[0]);
   assert.match(await told(), /Played: .*(etter|stop)/s);
-  assert.ok((await page.locator(".compared-way").count()) === 2, "both ways are on the board");
+  await soon(async () => assert.equal(await page.locator(".compared-way").count(), 2, "both ways are on the board"));
   await page.keyboard.press("n");
-  assert.ok((await told()).startsWith(titles[1 % titles.length]));
+  await tells(titles[1 % titles.length]);
   await page.keyboard.press("b");
-  assert.ok((await told()).startsWith(titles[0]));
-  assert.equal(await page.locator(".swings [aria-current]").count(), 1);
+  await tells(titles[0]);
+  await soon(async () => assert.equal(await page.locator(".swings [aria-current]").count(), 1));
   assert.deepEqual(await violations(page, "analysis"), []);
 
   // Upright and on its side, by finger: the board and what is told of it are in sight.
@@ -144,12 +168,16 @@ test("an analysis says what decided, and leads to every turning point", { timeou
   ]) {
     await page.setViewportSize(viewport);
     await page.locator(".swings button").last().click();
-    assert.ok((await told()).startsWith(titles.at(-1)));
-    const board = await page.locator(".board-room svg.board").boundingBox();
-    assert.ok(board.y >= -1 && board.y < viewport.height / 2, "the board is in sight");
+    await tells(titles.at(-1));
+    await soon(async () => {
+      const board = await page.locator(".board-room svg.board").boundingBox();
+      assert.ok(board.y >= -1 && board.y < viewport.height / 2, "the board is in sight");
+    });
     await page.getByRole("button", { name: "Next turning point" }).click();
-    assert.ok((await told()).startsWith(titles[0]));
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+    await tells(titles[0]);
+    await soon(async () =>
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width),
+    );
   }
   // By night, in French, on the phone.
   await page.emulateMedia({ colorScheme: "dark" });

@@ -11,9 +11,13 @@ import {
   leave,
   makeOne,
   numbers,
+  openLobby,
   person,
   playTurn,
+  pressUntil,
   serve,
+  soon,
+  unfold,
   violations,
 } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
@@ -52,8 +56,7 @@ test(
     await makeOne(ada.page, random);
 
     // Bo, on a phone, is led to her table and plays on for the computer player.
-    const row = await listed(bo.page, "Ada");
-    assert.match(await row.innerText(), /1 there/);
+    const row = await listed(bo.page, /Ada.*1 there/);
     const height = await row.evaluate((element) => element.getBoundingClientRect().bottom);
     assert.ok(height < 844, `an open table is seen without scrolling: ${height}`);
     await bo.page.getByRole("button", { name: "Play somebody now: Hop It!" }).tap();
@@ -72,6 +75,7 @@ test(
       while (asked.length !== 1) {
         const lit = await Promise.all([ada, bo].map(({ page }) => page.locator(".board .spot.lit").count()));
         asked = [ada, bo].filter((_, index) => lit[index] > 0);
+        await ada.page.waitForTimeout(30);
       }
       const [who] = asked;
       await makeOne(who.page, random);
@@ -82,10 +86,9 @@ test(
     await cleo.page.getByRole("link", { name: "Abagio : Entre amis" }).click();
     await cleo.page.locator("select").filter({ hasText: "Qui veut" }).first().selectOption("open");
     const isListed = cleo.page.getByLabel("L’afficher parmi les tables ouvertes");
-    if (!(await isListed.isVisible())) await cleo.page.getByText("Options", { exact: true }).click();
+    await unfold(cleo, isListed);
     await isListed.check();
-    await cleo.page.getByRole("button", { name: "Ouvrir la table" }).click();
-    await cleo.page.waitForURL(/table/);
+    await openLobby(cleo);
     const open = await listed(dan.page, "Cléo");
     await open.getByRole("button", { name: "Join" }).click();
     await dan.page.waitForURL(/table/);
@@ -95,7 +98,7 @@ test(
     await ada.page.goto("/");
     await ada.page.getByText("4 people are here").waitFor();
     const first = ada.page.getByRole("main").getByRole("heading", { level: 2 }).first();
-    assert.match(await first.innerText(), /^Your games in progress/);
+    await soon(async () => assert.match(await first.innerText(), /^Your games in progress/));
     await ada.page.locator(".in-progress").getByRole("link").first().click();
     await ada.page.waitForSelector(".board");
     await leave(ada, bo, cleo, dan);
@@ -115,11 +118,12 @@ test("on a phone an open table is seen without scrolling although one's own game
     localStorage.setItem("rainette.games", JSON.stringify(games));
   });
   const row = await listed(guest.page, "Gil");
-  assert.equal(await guest.page.locator(".in-progress li").count(), 3);
+  const rows = guest.page.locator(".in-progress li");
+  await soon(async () => assert.equal(await rows.count(), 3));
   const height = await row.evaluate((element) => element.getBoundingClientRect().bottom);
   assert.ok(height < 844, `${height}`);
-  await guest.page.getByRole("button", { name: "All 6 games" }).tap();
-  assert.equal(await guest.page.locator(".in-progress li").count(), 6);
+  await pressUntil(guest, guest.page.getByRole("button", { name: "All 6 games" }), rows.nth(5));
+  assert.equal(await rows.count(), 6);
 });
 
 /** Everything that a page is told over its line to the table, as it is told. */
@@ -163,9 +167,9 @@ test("whoever looks on plays on for a computer player, with all that it was told
   assert.deepEqual(await violations(guest.page, "one may come in"), []);
   assert.deepEqual(secretsIn(heard), new Map(), "whoever looks on knows no secret");
   assert.equal(await guest.page.locator(".board .sprite.secret").count(), 0);
-  await comeIn.click();
-  await guest.page.getByText("Vous arrivez et remplacez un ordinateur.").first().waitFor({ state: "attached" });
-  assert.equal(await comeIn.count(), 0);
+  const cameIn = guest.page.getByText("Vous arrivez et remplacez un ordinateur.").first();
+  await pressUntil(guest, comeIn, cameIn, "attached");
+  await comeIn.waitFor({ state: "detached" });
 
   // What the seat has kept lies in its corner, and nothing of what others have.
   await guest.page.locator(".board .sprite.secret").waitFor();
@@ -178,15 +182,15 @@ test("whoever looks on plays on for a computer player, with all that it was told
 
   // It is over once both have left it to computer players: the dice were fair, those before somebody came as well.
   for (const who of [host, guest]) await giveUp(who);
-  await guest.page.getByRole("button", { name: "Vérifier les tirages" }).click();
   const said = guest.page.getByText(/Vous jouez depuis l’événement \d+\s: le hasard d’avant était fixé/);
-  await said.waitFor();
+  await pressUntil(guest, guest.page.getByRole("button", { name: "Vérifier les tirages" }), said);
   assert.match(await guest.page.locator(".fair").innerText(), /✓ Équitable/);
   const [, event] = /événement (\d+)/.exec(await said.innerText());
-  await host.page.getByRole("button", { name: "Check the draws" }).click();
-  await host.page
-    .getByText(`came in at event ${event}: what was random before was settled before they came.`)
-    .waitFor();
+  await pressUntil(
+    host,
+    host.page.getByRole("button", { name: "Check the draws" }),
+    host.page.getByText(`came in at event ${event}: what was random before was settled before they came.`),
+  );
   assert.match(await host.page.locator(".fair").innerText(), /✓ Fair/);
   await leave(host, guest);
 });
@@ -197,13 +201,12 @@ test("a server without public tables offers none, and friends are asked by link"
     const ada = await person(browser, other.base, named("Ada"));
     const { page } = ada;
     await page.goto("/play/pool-party/friends");
-    await page.getByText("Options", { exact: true }).click();
-    await page.getByLabel("Clock").waitFor();
+    await unfold(ada, page.getByLabel("Clock"));
     const isPublic = page.getByLabel("Show it on the list of open tables");
     await isPublic.waitFor({ state: "detached" });
     // The lobby asks what the server offers, and is not told of a list.
     const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/games");
-    await page.getByRole("button", { name: "Open the table" }).click();
+    await openLobby(ada);
     await page.getByRole("textbox", { name: /Send this link/ }).waitFor();
     await page.getByLabel("Start by itself once everybody is ready").waitFor();
     assert.equal((await (await told).json()).has_public_tables, false);
@@ -219,11 +222,13 @@ test("a server without public tables offers none, and friends are asked by link"
 
 test("the first page has no barrier, by day and by night, wide and narrow", { timeout: 200_000 }, async () => {
   for (const options of [{}, { ...PHONE, theme: "dark", lang: "fr-FR" }]) {
-    const { page } = await person(browser, server.base, options);
+    const visitor = await person(browser, server.base, options);
+    const { page } = visitor;
     await page.goto("/");
     await page.locator(".presence").waitFor();
     assert.deepEqual(await violations(page, "home"), []);
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert.equal(isWide, false, "nothing is cut off at the side");
+    await leave(visitor);
   }
 });

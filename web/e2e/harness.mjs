@@ -12,6 +12,9 @@ import { fileURLToPath } from "node:url";
 import { launch } from "../tools/browser.mjs";
 import { engine } from "../tools/engine.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
+import { pressUntil, soon } from "./hands.mjs";
+
+export * from "./hands.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -169,34 +172,6 @@ export async function comeBack({ context, page }) {
   await page.locator(".link-state").waitFor({ state: "detached" });
 }
 
-/** A finger where there is one, else the mouse. */
-export const press = (who, button) => (who.hasTouch ? button.tap() : button.click());
-
-/**
- * The tab beside the board with this name. What stands above it may have grown while it was reached for, so that the
- * press met something else: whoever misses presses again.
- */
-export async function openTab(who, name) {
-  const tab = who.page.getByRole("tab", { name });
-  const open = who.page.getByRole("tab", { name, selected: true });
-  for (let tries = 0; tries < 5; tries += 1) {
-    await press(who, tab);
-    const isOpen = await open.waitFor({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isOpen) return;
-  }
-  assert.fail(`the tab ${name} does not open`);
-}
-
-/** Gives the game up, in the words of either language. */
-export async function giveUp(who, words = /^(Give up|Abandonner)$/) {
-  await openTab(who, "Table");
-  for (const place of [who.page, who.page.getByRole("dialog")])
-    await press(who, place.getByRole("button", { name: words }));
-}
-
 /** Everybody's browser is closed, and had nothing to complain about but what its person brought about. */
 export async function leave(...people) {
   for (const { context, complaints, forgives } of people) {
@@ -248,7 +223,7 @@ export async function playNow(page, name, level = "Beginner") {
 /** From the page on which a game against the computer is chosen to its table, in either language. */
 export async function startAgainst(page, level = /^(Beginner|Débutant)/) {
   await page.getByRole("radio", { name: level }).first().check();
-  await page.getByRole("button", { name: /^(Play|Jouer)$/ }).click();
+  await pressUntil({ page }, page.getByRole("button", { name: /^(Play|Jouer)$/ }), page.locator(".table"));
 }
 
 /** How the end of a game is headed, in either language. */
@@ -300,10 +275,12 @@ export const MOST = 4_000;
 export async function playOut(page, chooseOne, until = "end") {
   for (let choice = 0; choice < MOST; choice += 1) {
     await page.waitForFunction(
-      () => document.querySelector(".end, .hand-over, .board .spot.lit, .choices button") !== null,
+      () => document.querySelector(".end, .hand-over, .looking-back, .board .spot.lit, .choices button") !== null,
       null,
       { timeout: 120_000 },
     );
+    // A click meant for a button that had just gone may have met a line of what the others did, and shown that moment.
+    if ((await page.locator(".looking-back").count()) > 0) await page.keyboard.press("Escape");
     const state = await waits(page);
     if (state === until || state === "end") return choice;
     // A click too early does nothing: it might have been meant for the board.
@@ -359,11 +336,16 @@ export function typing(random) {
 /** Makes one action, by clicks, as soon as it may be made. */
 export async function makeOne(page, random) {
   await page.waitForFunction(() => document.querySelector(".board .spot.lit") !== null);
-  const events = () => page.evaluate(() => document.querySelectorAll(".log li").length);
-  const known = await events();
-  for (let choice = 0; choice < 30 && (await waits(page)) === "choice" && (await events()) === known; choice += 1)
+  const known = await page.evaluate(() => document.querySelectorAll(".log li").length);
+  for (let choice = 0; choice < 60; choice += 1) {
+    const next = await page.waitForFunction((count) => {
+      if (document.querySelectorAll(".log li").length > count) return "made";
+      return document.querySelector(".board .spot.lit, .choices button") === null ? null : "choice";
+    }, known);
+    if ((await next.jsonValue()) === "made") return;
     await clicking(random)(page);
-  await page.waitForFunction((count) => document.querySelectorAll(".log li").length > count, known);
+  }
+  throw new Error("the action is not made");
 }
 
 /** Takes the first of the choices by its button, which is there for readers even if the board can be pointed at. */
@@ -445,19 +427,22 @@ const PHONES = [
 export async function isInSight({ page }, about, ...wanted) {
   for (const size of PHONES) {
     await page.setViewportSize(size);
-    const hidden = await page.evaluate((selectors) => {
-      scrollTo(0, 0);
-      const shown = selectors.flatMap((selector) => {
-        const [first] = document.querySelectorAll(selector);
-        return first === undefined ? [] : [first.getBoundingClientRect()];
-      });
-      if (shown.length < selectors.length) return [`${shown.length} of ${selectors.length}`];
-      return shown
-        .filter(
-          ({ left, top, right, bottom }) => left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1,
-        )
-        .map((box) => JSON.stringify(box));
-    }, wanted);
-    assert.deepEqual(hidden, [], `${about} at ${size.width}×${size.height}: ${wanted}`);
+    await soon(async () => {
+      const hidden = await page.evaluate((selectors) => {
+        scrollTo(0, 0);
+        const shown = selectors.flatMap((selector) => {
+          const [first] = document.querySelectorAll(selector);
+          return first === undefined ? [] : [first.getBoundingClientRect()];
+        });
+        if (shown.length < selectors.length) return [`${shown.length} of ${selectors.length}`];
+        return shown
+          .filter(
+            ({ left, top, right, bottom }) =>
+              left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1,
+          )
+          .map((box) => JSON.stringify(box));
+      }, wanted);
+      assert.deepEqual(hidden, [], `${about} at ${size.width}×${size.height}: ${wanted}`);
+    }, 5_000);
   }
 }

@@ -13,6 +13,8 @@ import {
   person,
   playNow,
   playOut,
+  pressUntil,
+  soon,
   startAgainst,
   waits,
   wholeGame,
@@ -37,31 +39,36 @@ function boxOf(page, selector) {
   }, selector);
 }
 
-async function inSight(page, selector, about) {
-  const box = await boxOf(page, selector);
-  const { width, height } = page.viewportSize();
-  assert.ok(box !== null, `${about}: ${selector} is there`);
-  assert.ok(
-    box.left >= -1 && box.top >= -1 && box.right <= width + 1 && box.bottom <= height + 1,
-    `${about}: ${selector} is in sight, at ${JSON.stringify(box)} of ${width}×${height}`,
-  );
-  return box;
+/** A page that was just turned, or told something, is drawn anew a little later. */
+function inSight(page, selector, about) {
+  return soon(async () => {
+    const box = await boxOf(page, selector);
+    const { width, height } = page.viewportSize();
+    assert.ok(box !== null, `${about}: ${selector} is there`);
+    assert.ok(
+      box.left >= -1 && box.top >= -1 && box.right <= width + 1 && box.bottom <= height + 1,
+      `${about}: ${selector} is in sight, at ${JSON.stringify(box)} of ${width}×${height}`,
+    );
+    return box;
+  }, 5_000);
 }
 
 /** Every button that is no spot of the board, and the first of the others, can be seen without scrolling. */
-async function choicesInSight(page, about) {
-  const hidden = await page.evaluate(() => {
-    const room = document.querySelector(".prompt-room").getBoundingClientRect();
-    const all = [...document.querySelectorAll(".choices .button")];
-    const needed = [...all.filter((button) => !button.classList.contains("spot-button")), ...all.slice(0, 2)];
-    return needed
-      .filter((button) => {
-        const { top, bottom } = button.getBoundingClientRect();
-        return top < room.top - 1 || bottom > Math.min(room.bottom, innerHeight) + 1;
-      })
-      .map((button) => button.textContent);
-  });
-  assert.deepEqual(hidden, [], about);
+function choicesInSight(page, about) {
+  return soon(async () => {
+    const hidden = await page.evaluate(() => {
+      const room = document.querySelector(".prompt-room").getBoundingClientRect();
+      const all = [...document.querySelectorAll(".choices .button")];
+      const needed = [...all.filter((button) => !button.classList.contains("spot-button")), ...all.slice(0, 2)];
+      return needed
+        .filter((button) => {
+          const { top, bottom } = button.getBoundingClientRect();
+          return top < room.top - 1 || bottom > Math.min(room.bottom, innerHeight) + 1;
+        })
+        .map((button) => button.textContent);
+    });
+    assert.deepEqual(hidden, [], about);
+  }, 5_000);
 }
 
 for (const [index, game] of GAMES.entries()) {
@@ -83,22 +90,26 @@ for (const [index, game] of GAMES.entries()) {
           (tall) => document.querySelector(".board").getBoundingClientRect().bottom <= tall + 1,
           height,
         );
-        const board = await inSight(page, ".board", about);
-        assert.ok(board.height >= height * 0.9, `${about}: the board takes the height`);
+        await soon(async () => {
+          const board = await inSight(page, ".board", about);
+          assert.ok(board.height >= height * 0.9, `${about}: the board takes the height`);
+        }, 5_000);
         await inSight(page, ".prompt", about);
         await choicesInSight(page, about);
-        assert.ok(
-          await page.evaluate(
-            () =>
-              document.documentElement.scrollWidth <= innerWidth &&
-              document.documentElement.scrollHeight <= innerHeight,
-          ),
-          `${about}: the page itself does not scroll`,
-        );
-        const small = await page
-          .locator(".choices .button")
-          .evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().height < 44).length);
-        assert.equal(small, 0, `${about}: buttons for fingers`);
+        await soon(async () => {
+          assert.ok(
+            await page.evaluate(
+              () =>
+                document.documentElement.scrollWidth <= innerWidth &&
+                document.documentElement.scrollHeight <= innerHeight,
+            ),
+            `${about}: the page itself does not scroll`,
+          );
+          const small = await page
+            .locator(".choices .button")
+            .evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().height < 44).length);
+          assert.equal(small, 0, `${about}: buttons for fingers`);
+        }, 5_000);
       }
       if ((await waits(page)) === "choice") await choose(page);
       await page.waitForSelector(".board .spot.lit, .choices button, .end");
@@ -182,15 +193,15 @@ test(
         const badge = page.getByRole("button", { name: "Chat: 2 new lines" });
         await badge.waitFor();
         await inSight(page, ".talk", about);
-        await badge.tap();
-        await page.getByText("Are you there?").waitFor();
+        await pressUntil(guest, badge, page.getByText("Are you there?"));
         // The page scrolls there with the next drawing.
         await page.waitForFunction(() => {
           const { top, bottom } = document.querySelector(".chat li:nth-child(2)").getBoundingClientRect();
           return top >= -1 && bottom <= innerHeight + 1;
         });
         await inSight(page, ".chat li:nth-child(2)", about);
-        assert.equal(await badge.count(), 0, "what was read is not announced any more");
+        // What was read is not announced any more.
+        await badge.waitFor({ state: "detached" });
         await page.evaluate(() => scrollTo(0, 0));
       } else {
         await page.getByRole("status").filter({ hasText: "Chat: 2 new lines" }).waitFor({ state: "attached" });
@@ -210,10 +221,10 @@ test(
         const landing = page.locator('.choices .spot-button:not([aria-label*="can go"])').first();
         if ((await landing.count()) > 0) await landing.tap();
         await host.page.waitForSelector(".board .spot.lit");
-        await host.page.getByRole("button", { name: "Take back my action" }).click();
-        await page.locator(".wish").waitFor();
+        const wish = page.locator(".wish");
+        await pressUntil(host, host.page.getByRole("button", { name: "Take back my action" }).first(), wish);
         await inSight(page, ".wish", about);
-        await page.getByRole("button", { name: "No", exact: true }).tap();
+        await pressUntil(guest, page.getByRole("button", { name: "No", exact: true }), wish, "detached");
       }
       await giveUp(host);
       if (game === "hop-it") {
@@ -252,7 +263,9 @@ test(
           await page.setViewportSize(size);
           await page.evaluate(() => scrollTo(0, 0));
           const where = `${about} in ${lang} at ${size.width}×${size.height}`;
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where);
+          await soon(async () =>
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where),
+          );
           for (const selector of selectors) await inSight(page, selector, where);
         }
       };
@@ -280,8 +293,8 @@ test(
       await open([{ is: "computer", level: 1 }]);
       await page.locator(".lobby").waitFor();
       await fits("lobby with everybody", ".lobby .ways .button.strong");
-      await page.getByRole("button", { name: /^(Start the game|Commencer la partie)$/ }).tap();
-      await page.locator(".choices .button").first().waitFor();
+      const start = page.getByRole("button", { name: /^(Start the game|Commencer la partie)$/ });
+      await pressUntil({ page, hasTouch: true }, start, page.locator(".choices .button").first());
       await giveUp({ page, hasTouch: true });
       await page.locator(".end").waitFor();
       await fits("the end", ".end h2", ".end .button.strong");
@@ -329,7 +342,8 @@ test("beside the board nothing jumps, and log and chat keep their room", { timeo
     assert.equal(await shown.getAttribute("title"), name);
     const lines = await shown.evaluate((element) => element.getBoundingClientRect().height);
     assert.ok(lines < 30, "a long name keeps to its line");
-    await page.getByRole("tab", { name: "Discussion" }).click();
+    await openTab(visitor, "Discussion");
+    await page.locator(".chat form .button").waitFor();
     const [list, send] = [await boxOf(page, ".chat ol"), await boxOf(page, ".chat form .button")];
     assert.ok(list.height >= 100, `${game}: the chat has ${list.height} pixels`);
     assert.ok(send.height < 50, "the button that sends does not break");

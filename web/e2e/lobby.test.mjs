@@ -2,7 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { comeBack, cuttable, giveUp, goOffline, leave, person, press, violations } from "./harness.mjs";
+import {
+  comeBack,
+  cuttable,
+  giveUp,
+  goOffline,
+  leave,
+  openLobby,
+  person,
+  pressUntil,
+  soon,
+  startGame,
+  violations,
+} from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, touch: true };
@@ -16,18 +28,19 @@ async function open(host, game, seats = null) {
   const { page } = host;
   await page.goto(`/play/${game}/friends`);
   if (seats !== null) await page.getByLabel("How many play?").selectOption(`${seats}`);
-  await press(host, page.getByRole("button", { name: "Open the table" }));
+  await openLobby(host);
   return page.getByRole("textbox", { name: /Send this link/ }).inputValue();
 }
 
 async function sit(who, address, words = "Sit down") {
   await who.page.goto(address);
-  await press(who, who.page.getByRole("button", { name: words }));
-  await who.page.locator(".lobby").waitFor();
+  await pressUntil(who, who.page.getByRole("button", { name: words }), who.page.locator(".lobby"));
 }
 
 const log = ({ page }, text) => page.locator(".lobby-changes li", { hasText: text }).last().waitFor();
-const seat = ({ page }, name) => page.locator(".lobby-seats > li", { hasText: name });
+/** The seats of whoever is called so. */
+const seat = ({ page }, name) =>
+  page.locator(".lobby-seats > li").filter({ has: page.locator("strong", { hasText: name }) });
 const fits = ({ page }) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const ready = ({ page }, words = "Ready") => page.getByRole("button", { name: words, exact: true });
 const atPlay = (all) => Promise.all(all.map(({ page }) => page.waitForSelector(".table:not(.over) .board")));
@@ -75,11 +88,13 @@ test(
     assert.deepEqual(await violations(cy.page, "seats may be changed"), []);
     await agree.click();
     await log(ada, "Bo and Cy change seats.");
-    assert.match(await seat(bo, "Cy").innerText(), /Place 2/);
+    await seat(bo, "Cy").filter({ hasText: "Place 2" }).waitFor();
 
     // One of them is offline while the host and another change something: they come back to what it is now.
     await goOffline(dee);
-    assert.ok(await dee.page.getByRole("button", { name: "Ask Ada to change seats" }).isDisabled());
+    await soon(async () =>
+      assert.ok(await dee.page.getByRole("button", { name: "Ask Ada to change seats" }).isDisabled()),
+    );
     await ada.page.getByLabel("Clock").selectOption({ label: "5 minutes each, and 10 seconds more per turn" });
     await ada.page.getByLabel("Who starts?").selectOption({ label: "Drawn by lot" });
     await cy.page.getByLabel("Your colour").selectOption({ label: "brown" });
@@ -95,7 +110,8 @@ test(
     await log(dee, "Ada changes the game: Bo starts.");
     const isListed = ada.page.getByLabel("Show it on the list of open tables");
     await isListed.tap();
-    await log(cy, "Ada changes the game: the table is on the list of open tables.");
+    // The tick is taken out again once the host has heard of it as well.
+    for (const who of [cy, ada]) await log(who, "Ada changes the game: the table is on the list of open tables.");
     await isListed.tap();
     await log(bo, "Ada change la partie : la table ne figure pas parmi les tables ouvertes.");
 
@@ -111,10 +127,12 @@ test(
     }
     for (const viewport of [SMALL.viewport, { width: 640, height: 360 }]) {
       await bo.page.setViewportSize(viewport);
-      await bo.page.evaluate(() => scrollTo(0, 0));
-      assert.ok(await fits(bo), "sideways");
-      const { y, height } = await ready(bo, "Prêt").boundingBox();
-      assert.ok(y >= 0 && y + height <= viewport.height, `whoever is asked can answer: ${y} of ${viewport.height}`);
+      await soon(async () => {
+        await bo.page.evaluate(() => scrollTo(0, 0));
+        assert.ok(await fits(bo), "sideways");
+        const { y, height } = await ready(bo, "Prêt").boundingBox();
+        assert.ok(y >= 0 && y + height <= viewport.height, `whoever is asked can answer: ${y} of ${viewport.height}`);
+      }, 5_000);
     }
 
     // Everybody says anew that they are ready; then it starts, by itself if the host wishes so.
@@ -130,7 +148,7 @@ test(
     // The colour has gone with its owner, whoever starts.
     const owner = ada.page.locator(".players li", { hasText: "Cy" });
     assert.match((await owner.locator(".seat-mark").getAttribute("class")) ?? "", /tint-brown/);
-    assert.ok((await ada.page.locator(".board .sprite.tint-brown").count()) > 0);
+    await ada.page.locator(".board .sprite.tint-brown").first().waitFor({ state: "attached" });
     await leave(ada, bo, cy, dee);
   },
 );
@@ -168,8 +186,8 @@ test(
     await bo.page.reload();
     await bo.page.getByRole("heading", { name: "The host has asked you to leave the table" }).waitFor();
     await bo.page.goto(address);
-    await bo.page.getByRole("button", { name: "Sit down" }).tap();
-    await bo.page.getByRole("alert").getByText("The host has asked you to leave this table.").waitFor();
+    const refused = bo.page.getByRole("alert").getByText("The host has asked you to leave this table.");
+    await pressUntil(bo, bo.page.getByRole("button", { name: "Sit down" }), refused);
 
     await goOffline(dee);
     await ada.page.getByRole("button", { name: "Close the table" }).click();
@@ -202,14 +220,14 @@ test("a rematch of four is announced, and its lobby says who is not there yet", 
   const address = await open(ada, "pool-party", 4);
   for (const who of [bo, dee]) await sit(who, address);
   await sit(cy, address, "Prendre place");
-  await ada.page.getByRole("button", { name: "Start the game" }).click();
+  await startGame(ada);
   await atPlay(all);
   for (const who of [ada, bo, dee, cy]) await giveUp(who);
   for (const { page } of all) await page.locator(".end").waitFor();
 
   // One of them is offline while the others go to the rematch.
   await goOffline(dee);
-  await bo.page.getByRole("button", { name: "Rematch" }).tap();
+  await pressUntil(bo, bo.page.getByRole("button", { name: "Rematch" }), bo.page.locator(".lobby"));
   const news = ({ page }, text) => page.locator(".wish", { hasText: text });
   await news(ada, "Bo would like a rematch.")
     .getByText(/Who sits where: .*you, \w+/)

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, numbers, person, playNow } from "./harness.mjs";
+import { clicking, numbers, person, playNow, pressUntil, soon } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 
 /** In the page: notifications, badges and tones are written down; the page can be looked away from. */
@@ -59,20 +59,24 @@ async function two(hostOptions, guestOptions, wish = {}) {
   return { host, guest, table };
 }
 
-/** Drags a piece of Hop It! to where it goes, as soon as it may be moved. */
+/** Drags a piece of Hop It! to where it goes, as soon as it may be moved; again if the board has moved meanwhile. */
 async function move(page, from, to) {
   const lines = () => page.locator(".log li:not(.aside)").count();
-  const known = await lines();
   await page.waitForSelector(`.board .spot.lit[data-spot="${from}"]`);
+  const known = await lines();
   const middleOf = async (spot) => {
     const { x, y, width, height } = await page.locator(`.board [data-spot="${spot}"] .hit`).boundingBox();
     return [x + width / 2, y + height / 2];
   };
-  await page.mouse.move(...(await middleOf(from)));
-  await page.mouse.down();
-  await page.mouse.move(...(await middleOf(to)), { steps: 4 });
-  await page.mouse.up();
-  await page.waitForFunction((count) => document.querySelectorAll(".log li:not(.aside)").length > count, known);
+  await soon(async () => {
+    if ((await page.locator(`.board .spot.lit[data-spot="${from}"]`).count()) > 0) {
+      await page.mouse.move(...(await middleOf(from)));
+      await page.mouse.down();
+      await page.mouse.move(...(await middleOf(to)), { steps: 4 });
+      await page.mouse.up();
+    }
+    await soon(async () => assert.ok((await lines()) > known, `${from} is moved to ${to}`), 4_000);
+  });
 }
 
 async function leave(...people) {
@@ -88,36 +92,45 @@ test("your turn: title, badge, notification and sound, each as wished", { timeou
     { settings: { sound: true, notify: true, motion: "none" } },
   );
   const heard = (page) => page.evaluate(() => globalThis.heard);
-  assert.match(await host.page.title(), /^● Your turn · Hop It!$/);
-  assert.equal((await heard(host.page)).badges.at(-1), 1);
-  assert.match(await guest.page.title(), /^Hop It! · Rainette$/);
+  // Title, badge and sounds follow what is drawn.
+  await soon(async () => {
+    assert.match(await host.page.title(), /^● Your turn · Hop It!$/);
+    assert.equal((await heard(host.page)).badges.at(-1), 1);
+    assert.match(await guest.page.title(), /^Hop It! · Rainette$/);
+  });
 
   // Whoever looks at the page needs no notification.
   await move(host.page, "b2", "c3");
   await guest.page.waitForFunction(() => document.title.startsWith("●"));
-  assert.equal((await heard(guest.page)).badges.at(-1), 1);
+  await soon(async () => {
+    assert.equal((await heard(guest.page)).badges.at(-1), 1);
+    assert.equal((await heard(host.page)).badges.at(-1), 0);
+  });
   assert.deepEqual((await heard(guest.page)).notes, []);
-  assert.equal((await heard(host.page)).badges.at(-1), 0);
 
   // The guest plays, and looks away: the next turn is told.
   await move(guest.page, "b6", "c5");
+  await soon(async () => {
+    assert.ok((await heard(guest.page)).tones > 0, "one's own action sounds");
+    assert.match(await guest.page.title(), /^Hop It!/);
+  });
   const sounded = (await heard(guest.page)).tones;
-  assert.ok(sounded > 0, "one's own action sounds");
-  assert.match(await guest.page.title(), /^Hop It!/);
   await guest.page.evaluate(() => {
     globalThis.isAway = true;
   });
   await move(host.page, "j2", "i3");
   await guest.page.waitForFunction(() => globalThis.heard.notes.length > 0);
   assert.deepEqual((await heard(guest.page)).notes, ["Your turn: Hop It!"]);
-  assert.ok((await heard(guest.page)).tones > sounded, "the turn sounds");
+  await soon(async () => assert.ok((await heard(guest.page)).tones > sounded, "the turn sounds"));
   assert.equal((await heard(host.page)).tones, 0, "with sounds off nothing sounds");
 
   // The switch in the corner is remembered.
   await guest.page.evaluate(() => {
     globalThis.isAway = false;
   });
-  await guest.page.getByRole("button", { name: "Sounds" }).click();
+  const sounds = guest.page.getByRole("button", { name: "Sounds" });
+  await sounds.click();
+  await soon(async () => assert.equal(await sounds.getAttribute("aria-pressed"), "false"));
   await guest.page.reload();
   await guest.page.waitForSelector(".board .spot.lit");
   await move(guest.page, "j6", "i5");
@@ -132,19 +145,26 @@ test(
     const { host, guest, table } = await two({}, {}, { grace_seconds: 15 });
     await guest.page.close();
     await move(host.page, "b2", "c3");
-    await host.page.getByRole("button", { name: "Let the computer sit in for Bo" }).click();
-    await host.page.getByText("the computer sits in", { exact: false }).first().waitFor();
+    await pressUntil(
+      host,
+      host.page.getByRole("button", { name: "Let the computer sit in for Bo" }),
+      host.page.getByText("the computer sits in", { exact: false }).first(),
+    );
     await host.page.waitForSelector(".board .spot.lit");
 
     const back = await guest.context.newPage();
     await back.goto(`/table/${table}`);
     await back.waitForSelector(".board");
     assert.equal(await back.locator(".board .spot.lit").count(), 0, "while the computer sits there, one only watches");
-    await back.getByRole("button", { name: "Take my seat back" }).click();
-    await host.page.getByText("the computer sits in", { exact: false }).first().waitFor({ state: "detached" });
+    await pressUntil(
+      { page: back },
+      back.getByRole("button", { name: "Take my seat back" }),
+      host.page.getByText("the computer sits in", { exact: false }).first(),
+      "detached",
+    );
     // Whatever the computer has done meanwhile: the host's turn ends, and then the guest chooses again.
     const choose = clicking(numbers(4));
-    for (let choice = 0; choice < 60 && (await back.locator(".board .spot.lit").count()) === 0; choice += 1) {
+    for (let choice = 0; choice < 300 && (await back.locator(".board .spot.lit").count()) === 0; choice += 1) {
       if ((await host.page.locator(".table.mine").count()) > 0) await choose(host.page);
       await host.page.waitForTimeout(100);
     }
@@ -169,16 +189,17 @@ test("what the other has answered is taken back only if they agree", { timeout: 
   const later = await shown(host.page);
   assert.notEqual(later, beginning);
 
-  const ask = () => host.page.getByRole("button", { name: "Take back my action" }).first().click();
-  await ask();
-  await guest.page.getByText("Ada would like to take something back.").waitFor();
+  const button = host.page.getByRole("button", { name: "Take back my action" }).first();
+  const asked = guest.page.getByText("Ada would like to take something back.");
+  await pressUntil(host, button, asked);
   await host.page.getByText("The others are asked whether you may take it back.").waitFor();
-  await guest.page.getByRole("button", { name: "No", exact: true }).click();
-  await host.page.getByText("The others are asked").waitFor({ state: "detached" });
+  const waits = host.page.getByText("The others are asked");
+  await pressUntil(guest, guest.page.getByRole("button", { name: "No", exact: true }), waits, "detached");
   assert.equal(await shown(host.page), later);
 
-  await ask();
-  await guest.page.getByRole("button", { name: "Agree" }).click();
+  await pressUntil(host, button, asked);
+  const undone = host.page.locator(".log .undone").first();
+  await pressUntil(guest, guest.page.getByRole("button", { name: "Agree" }), undone);
   for (const { page } of [host, guest]) {
     await page.locator(".log .undone").first().waitFor();
     await page.waitForFunction(
@@ -206,13 +227,19 @@ test(
       await playNow(page, "Hop It!");
       await page.waitForSelector(".board .spot.lit");
       // Between b2 and the shore: outside of every cell that may be chosen, but near one.
-      const { x, y, height } = await page.locator('.board [data-spot="b2"] .hit').boundingBox();
-      const near = [x - 8, y + height / 2];
-      if (touch) await page.touchscreen.tap(...near);
-      else await page.mouse.click(...near);
-      await page.waitForTimeout(100);
-      const asked = await page.getByRole("button", { name: "Play this" }).count();
-      assert.equal(asked, touch ? 1 : 0, touch ? "touch" : "mouse");
+      const point = async () => {
+        const { x, y, height } = await page.locator('.board [data-spot="b2"] .hit').boundingBox();
+        const near = [x - 8, y + height / 2];
+        if (touch) await page.touchscreen.tap(...near);
+        else await page.mouse.click(...near);
+      };
+      const asked = page.getByRole("button", { name: "Play this" });
+      const isAsked = async () => {
+        if ((await asked.count()) === 0) await point();
+        await soon(async () => assert.equal(await asked.count(), 1), 1_000);
+      };
+      if (touch) await soon(isAsked);
+      else await assert.rejects(isAsked(), assert.AssertionError, "a mouse means what it points at");
       await leave(visitor);
     }
   },
@@ -237,9 +264,10 @@ test(
     const takeOver = async (name) => {
       await page.getByRole("heading", { name: `Hand over to ${name}` }).waitFor();
       assert.equal(await page.locator(".reed-curtain").count(), 1);
+      // A press that comes too early does nothing: it might have been meant for the board.
       await page.waitForTimeout(600);
-      await page.getByRole("button", { name: `I am ${name}: show my cards` }).click();
-      await page.waitForSelector(".board .spot.lit");
+      const ready = page.getByRole("button", { name: `I am ${name}: show my cards` });
+      await pressUntil({ page }, ready, page.locator(".board .spot.lit").first());
     };
     await takeOver("Ada");
     assert.equal(await page.locator(".sprite.secret .curtain").count(), 0, "of two one chooses with open eyes");
@@ -250,7 +278,7 @@ test(
     await page.locator(".prompt", { hasText: /^Ada, / }).waitFor();
     await page.waitForSelector(".board .spot.lit");
     assert.equal(await page.locator(".hand-over").count(), 0);
-    assert.equal(await page.locator(".sprite.secret .curtain").count(), 1);
+    await soon(async () => assert.equal(await page.locator(".sprite.secret .curtain").count(), 1));
     const middle = async (selector) => {
       const { x, y, width, height } = await page.locator(selector).first().boundingBox();
       return [x + width / 2, y + height / 2];
@@ -289,11 +317,11 @@ test("the colour-blind palette is a switch away, and remembered", { timeout: 120
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Colours").selectOption({ label: "Easier to tell apart" });
   await page.getByRole("button", { name: "Close" }).click();
+  await soon(async () => assert.ok((await tints()).every((tint) => !usual.includes(tint))));
   const wide = await tints();
   assert.equal(wide.length, 2);
-  assert.ok(wide.every((tint) => !usual.includes(tint)));
   await page.reload();
   await page.waitForSelector(".board");
-  assert.deepEqual(await tints(), wide);
+  await soon(async () => assert.deepEqual(await tints(), wide));
   await leave(visitor);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clicking, numbers, person, playNow, waits } from "./harness.mjs";
+import { clicking, numbers, person, playNow, soon, waits } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES, nameOf } from "../tools/games.mjs";
 
@@ -55,7 +55,8 @@ for (const [index, name] of GAMES.map(nameOf).entries()) {
       await page.waitForSelector(".board .spot.lit, .choices button, .end");
       const drawings = await page.evaluate(() => globalThis.drawings);
       const moving = drawings.filter(({ isMoving }) => isMoving);
-      assert.ok(moving.length > 20, `something moves in ${moving.length} of ${drawings.length} drawings`);
+      // A busy machine draws few of them.
+      assert.ok(moving.length > EVENTS, `something moves in ${moving.length} of ${drawings.length} drawings`);
       assert.deepEqual(
         moving.filter(({ lit }) => lit > 0),
         [],
@@ -103,7 +104,7 @@ test(
       const now = await places();
       await page.reload();
       await page.waitForSelector(".board .spot.lit, .choices button");
-      assert.deepEqual(await places(), now, "a page opened anew shows the same");
+      await soon(async () => assert.deepEqual(await places(), now, "a page opened anew shows the same"));
     }
     assert.deepEqual(complaints, []);
     await context.close();

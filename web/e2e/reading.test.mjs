@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numbers, person, startAgainst, wholeGame } from "./harness.mjs";
+import { numbers, person, soon, startAgainst, wholeGame } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
 
@@ -93,7 +93,7 @@ for (const [lang, words] of Object.entries(LANGS)) {
             () => undefined,
           );
       }
-      assert.equal(await isOver(), 1, "the game ends");
+      await soon(async () => assert.equal(await isOver(), 1, "the game ends"));
       assert.ok(chosen > 3);
       const pieces = (await tree(board.first())).filter(({ role }) => role === "img");
       assert.ok(pieces.length > 20, "at the end every spot can still be read");
@@ -116,14 +116,15 @@ test(
     assert.equal(await isShown(), false);
     await page.getByRole("button", { name: LANGS.en.read }).focus();
     await page.keyboard.press("Enter");
-    assert.equal(await isShown(), true, "who comes there by keys sees it");
+    await soon(async () => assert.equal(await isShown(), true, "who comes there by keys sees it"));
     assert.match(await region.innerText(), /To play: /);
+    const isOnBoard = () => page.waitForFunction(() => document.activeElement.classList.contains("lit"));
     await page.keyboard.press("p");
-    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("lit")), true);
+    await isOnBoard();
     await page.keyboard.press("p");
-    assert.equal(await region.evaluate((element) => element === document.activeElement), true);
+    await soon(async () => assert.ok(await region.evaluate((element) => element === document.activeElement)));
     await page.keyboard.press("Escape");
-    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("lit")), true);
+    await isOnBoard();
 
     // A move, and what is told of it.
     const live = page.locator(".table > [aria-live]");
@@ -137,7 +138,7 @@ test(
       /grenouille|têtard/.test(document.querySelector(".table > [aria-live]").textContent),
     );
     assert.doesNotMatch(await live.textContent(), /\b(?:swims|hops|your|frog|tadpole)\b/i);
-    assert.match(await page.locator(".position").textContent(), /Doit jouer/);
+    await soon(async () => assert.match(await page.locator(".position").textContent(), /Doit jouer/));
     assert.deepEqual(complaints, []);
     await context.close();
   },

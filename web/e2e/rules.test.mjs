@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLooked, person, playNow, violations } from "./harness.mjs";
+import { isLooked, openTab, person, playNow, soon, violations } from "./harness.mjs";
 import { browser, server } from "./room.mjs";
 import { GAMES } from "../tools/games.mjs";
 
@@ -30,8 +30,10 @@ for (const [first, [lang, other]] of LANGS.entries()) {
           found.push(...(await violations(page, `${game} ${lang} ${theme}`)));
           for (const [, size] of ROOMS) {
             await page.setViewportSize(size);
-            const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            assert.ok(over <= 0, `${game} is ${over} pixels wider than a screen of ${size.width}`);
+            await soon(async () => {
+              const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+              assert.ok(over <= 0, `${game} is ${over} pixels wider than a screen of ${size.width}`);
+            });
           }
           await page.setViewportSize(viewport);
           shown.add(game);
@@ -49,12 +51,14 @@ for (const [first, [lang, other]] of LANGS.entries()) {
     await page.goto("/rules/hop-it#lily-by-hop");
     const sentence = page.locator("#lily-by-hop.here");
     await sentence.waitFor();
-    assert.ok(await sentence.evaluate((found) => document.activeElement === found));
+    await soon(async () => assert.ok(await sentence.evaluate((found) => document.activeElement === found)));
     const words = await sentence.innerText();
     await page.getByRole("button", { name: other }).click();
     await page.waitForFunction((earlier) => document.getElementById("lily-by-hop")?.innerText !== earlier, words);
-    assert.ok(
-      await page.locator("#lily-by-hop.here").evaluate((found) => found.getBoundingClientRect().top < innerHeight),
+    await soon(async () =>
+      assert.ok(
+        await page.locator("#lily-by-hop.here").evaluate((found) => found.getBoundingClientRect().top < innerHeight),
+      ),
     );
     // By keys, through the contents.
     const entry = page.locator(".rules-contents a").nth(3);
@@ -76,24 +80,27 @@ test("the answer to a wrong click leads to its sentence, without leaving the tab
     await playNow(page, "Hop It!");
     await page.waitForSelector(".board .spot.lit");
     const table = page.url();
-    const { x, y, width, height } = await page.locator('.board .spot[data-spot="e5"]').boundingBox();
-    await page.mouse.click(x + width / 2, y + height / 2);
     const link = page.locator(".why-rule");
+    await soon(async () => {
+      const { x, y, width, height } = await page.locator('.board .spot[data-spot="e5"]').boundingBox();
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await soon(async () => assert.ok((await link.count()) > 0, "a wrong click is answered"), 3_000);
+    });
     assert.equal(await link.getAttribute("href"), "/rules/hop-it#no-piece");
     await link.click();
     const dialog = page.getByRole("dialog");
     const sentence = dialog.locator("#dialog-no-piece.here");
     await sentence.waitFor();
-    assert.ok(await sentence.evaluate((found) => document.activeElement === found));
+    await soon(async () => assert.ok(await sentence.evaluate((found) => document.activeElement === found)));
     assert.deepEqual(await violations(page, "the rules over a table"), []);
     await dialog.getByText("Contents").click();
     await dialog.getByRole("link", { name: "Lily pads" }).click();
     await page.waitForFunction(() => document.activeElement?.id === "dialog-lily-pads");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    assert.ok(await link.evaluate((found) => document.activeElement === found));
+    await soon(async () => assert.ok(await link.evaluate((found) => document.activeElement === found)));
     assert.equal(page.url(), table);
-    await page.getByRole("tab", { name: "Rules" }).click();
+    await openTab({ page }, "Rules");
     await page.locator(".rules-in-panel .board").first().waitFor();
     assert.deepEqual(await violations(page, "the rules beside a table"), []);
     assert.deepEqual(complaints, []);
@@ -111,14 +118,16 @@ test("on paper there are the rules and their figures alone, in ink on white", as
   for (const hidden of ["header.top", ".rules-contents", ".rules-ways"])
     assert.ok(!(await page.locator(hidden).isVisible()), hidden);
   assert.ok(await page.locator(".rules-figure .board").first().isVisible());
-  const [ink, ...grounds] = await page.evaluate(() => [
-    getComputedStyle(document.querySelector(".rules-text p")).color,
-    ...[".rules-page", "body", "html"].map((name) => getComputedStyle(document.querySelector(name)).background),
-  ]);
-  assert.match(ink, /^rgb\((\d\d?), (\d\d?), (\d\d?)\)$/, "dark letters");
-  for (const ground of grounds) assert.match(ground, /rgba\(0, 0, 0, 0\) none/);
+  await soon(async () => {
+    const [ink, ...grounds] = await page.evaluate(() => [
+      getComputedStyle(document.querySelector(".rules-text p")).color,
+      ...[".rules-page", "body", "html"].map((name) => getComputedStyle(document.querySelector(name)).background),
+    ]);
+    assert.match(ink, /^rgb\((\d\d?), (\d\d?), (\d\d?)\)$/, "dark letters");
+    for (const ground of grounds) assert.match(ground, /rgba\(0, 0, 0, 0\) none/);
+  });
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark"));
   const pdf = await page.pdf({ format: "A4" });
   assert.ok((pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g) ?? []).length > 3);
   await context.close();

@@ -17,6 +17,7 @@ import {
   pressUntil,
   serve,
   soon,
+  startGame,
   unfold,
   violations,
 } from "./harness.mjs";
@@ -194,6 +195,68 @@ test("whoever looks on plays on for a computer player, with all that it was told
   assert.match(await host.page.locator(".fair").innerText(), /✓ Fair/);
   await leave(host, guest);
 });
+
+test(
+  "by its link people come in at a table that is not on the list, each told the secret of their seat alone",
+  { timeout: 240_000 },
+  async () => {
+    const quick = (name) => ({ name, motion: "none", sound: false });
+    const [ada, bo, cleo, dan] = await Promise.all(
+      [
+        { settings: quick("Ada") },
+        { settings: quick("Bo"), theme: "dark" },
+        { settings: quick("Cléo"), ...PHONE },
+        { settings: quick("Dan"), lang: "fr-FR" },
+      ].map((options) => person(browser, server.base, options)),
+    );
+    await bo.context.addInitScript(cuttable);
+    // The host opens a table for a friend, with computer players who give way to whoever has the link.
+    const { page } = ada;
+    await page.goto("/play/frogriders/friends");
+    await page.getByLabel("How many play?").selectOption("4");
+    for (const seat of [3, 4])
+      await page.getByLabel(new RegExp(`^Seat ${seat}`)).selectOption({ label: "Computer (Beginner)" });
+    const takes = page.getByLabel("Let people who come later play on for computer players");
+    await unfold(ada, takes);
+    await takes.check();
+    await openLobby(ada);
+    const address = await page.getByRole("textbox", { name: /Send this link/ }).inputValue();
+    await bo.page.goto(address);
+    await pressUntil(bo, bo.page.getByRole("button", { name: "Sit down" }), bo.page.locator(".lobby"));
+    await startGame(ada);
+    for (const who of [ada, bo]) {
+      await who.page.locator(".prompt", { hasText: "Choose the secret objective you keep." }).waitFor();
+      await chooseFirst(who);
+    }
+    await page.locator(".prompt", { hasText: "Your turn: let a frog jump over another." }).waitFor();
+    await goOffline(bo);
+
+    // Cléo, on a phone, is led there by the link, and says for whom she comes in.
+    const [hearsCleo, hearsDan] = [heardBy(cleo.page), heardBy(dan.page)];
+    await cleo.page.goto(address);
+    await cleo.page.getByLabel("For which computer player?").selectOption({ label: "Seat 4: Théo" });
+    assert.deepEqual(await violations(cleo.page, "an invitation to a game that is on"), []);
+    await pressUntil(cleo, cleo.page.getByRole("button", { name: "Come in" }), cleo.page.locator(".table .board"));
+    // Dan only looks on at first, and thinks again.
+    await dan.page.goto(address);
+    const watch = dan.page.getByRole("link", { name: "Juste regarder" });
+    await pressUntil(dan, watch, dan.page.getByText("Vous regardez."));
+    assert.deepEqual(secretsIn(hearsDan), new Map(), "whoever looks on knows no secret");
+    const cameIn = dan.page.getByText("Vous arrivez et remplacez un ordinateur.").first();
+    await pressUntil(dan, dan.page.getByRole("button", { name: "Entrer en jeu" }), cameIn, "attached");
+
+    // Who was offline meanwhile hears who plays with them now, and nobody has heard another's secret.
+    await comeBack(bo);
+    for (const name of ["Cléo", "Dan"])
+      await bo.page.getByText(`${name} comes in and plays on for a computer player.`).first().waitFor();
+    assert.deepEqual(await bo.page.locator(".players .who b").allInnerTexts(), ["Ada", "Bo", "Dan", "Cléo"]);
+    for (const { page: theirs } of [cleo, dan]) await theirs.locator(".board .sprite.secret").first().waitFor();
+    await playTurn(ada, "Ada");
+    assert.deepEqual([...secretsIn(hearsCleo).keys()], [3]);
+    assert.deepEqual([...secretsIn(hearsDan).keys()], [2]);
+    await leave(ada, bo, cleo, dan);
+  },
+);
 
 test("a server without public tables offers none, and friends are asked by link", { timeout: 120_000 }, async () => {
   const other = await serve("--public-tables", "off");

@@ -21,6 +21,8 @@ export interface Remembered {
   readonly commitment: string | null;
   /** Our seed for the dice. */
   readonly seed: string | null;
+  /** The code of the invitation by which this browser came there. */
+  readonly invite?: string | null;
 }
 
 /** A place for text: the browser's, or a plain one in tests and where the browser has none. */
@@ -118,6 +120,7 @@ export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now
     at: now,
     commitment: null,
     seed: null,
+    invite: null,
   };
   const kept: Remembered = {
     ...blank,

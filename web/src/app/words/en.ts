@@ -95,6 +95,8 @@ export const en = {
     all: (tables: number) => `Show all ${tables} tables`,
     comeIn: "Come in",
     comeInAbout: "You play on for a computer player, and are told all that its seat was told.",
+    comeInFor: "For which computer player?",
+    anyComputer: "Any of them",
     takesNewcomers: "Let people who come later play on for computer players",
     newcomers: "People who come later may play on for computer players.",
     cameIn: (name: string) => `${name} comes in and plays on for a computer player.`,

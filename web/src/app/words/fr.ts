@@ -100,6 +100,8 @@ export const fr: AppWords = {
     all: (tables) => `Voir les ${tables} tables`,
     comeIn: "Entrer en jeu",
     comeInAbout: "Vous remplacez un ordinateur, et apprenez tout ce que sa place a appris.",
+    comeInFor: "Quel ordinateur remplacer ?",
+    anyComputer: "N’importe lequel",
     takesNewcomers: "Laisser ceux qui viennent plus tard remplacer les ordinateurs",
     newcomers: "Ceux qui viennent plus tard peuvent remplacer les ordinateurs.",
     cameIn: (name) => `${name} arrive et remplace un ordinateur.`,

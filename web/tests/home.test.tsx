@@ -5,13 +5,13 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { InProgress } from "../src/app/home/in-progress";
 import { Home } from "../src/app/home/home";
-import { Lounge } from "../src/app/home/lounge";
+import { Lounge, inOrder } from "../src/app/home/lounge";
 import { keepGame, keepLevel, remember } from "../src/app/keep";
 import { TurnsContext } from "../src/app/turns/context";
 import { mine } from "../src/app/turns/mine";
 import type { Turn } from "../src/app/turns/turns";
 import type { House } from "../src/house/house";
-import type { PlayNow, TableLine, TableList } from "../src/protocol";
+import type { PlayNow, Sitter, TableLine, TableList } from "../src/protocol";
 import { LANGUAGE_CODES } from "../src/words/language";
 import { Around, pageOf } from "./pages";
 import { TONGUES } from "./tongues";
@@ -94,6 +94,59 @@ test("that there is no open table is said once the list has come, and not before
   await settled();
   assert.match(host.textContent ?? "", /No open table just now\./);
   assert.match(host.querySelector(".presence")?.textContent ?? "", /4 .*2 /);
+  void act(() => render(null, host));
+});
+
+test("tables at which one may sit down come first, and those at which nobody is last", async () => {
+  const ana: Sitter = { is: "person", person: 1, name: "Ana" };
+  const computer: Sitter = { is: "computer", level: 3 };
+  const line = (id: string, change: Partial<TableLine>): TableLine => ({
+    ...LINE,
+    id,
+    present: 1,
+    mine: [],
+    ...change,
+  });
+  const free = { status: "waiting", seats: [ana, { is: "open" }] } as const;
+  const kept = { status: "waiting", seats: [ana, { is: "invited" }] } as const;
+  const newcomers = { takes_newcomers: true, seats: [ana, computer] };
+  const tables = [
+    line("watched", {}),
+    line("nobody at a free seat", { ...free, present: 0 }),
+    line("for friends", kept),
+    line("given", { ...free, opening_events: 4 }),
+    line("newcomers", newcomers),
+    line("own", free),
+    line("nobody there", { ...newcomers, present: 0 }),
+    line("free", free),
+    line("another free one", free),
+  ];
+  const { house } = counted({
+    games: games(true),
+    list: () => Promise.resolve({ tables, now: 0 }),
+    presence: () => Promise.resolve({ here: 4, playing: 2 }),
+    mine: () => Promise.resolve({ tables: [line("own", { mine: [0] })], now: 0 }),
+  });
+  const host = await lounge(house);
+  const ways = () => [...host.querySelectorAll(".rows li")].map((row) => row.querySelector("button, a")?.textContent);
+  assert.deepEqual(ways(), ["Join", "Join", "Come in"], "of many tables the first three are shown");
+  const all = [...host.querySelectorAll("button")].find(({ textContent }) => textContent === "Show all 9 tables");
+  await act(() => all?.click());
+  assert.deepEqual(ways(), ["Join", "Join", "Come in", "Watch", "Watch", "Watch", "Go on", "Join", "Come in"]);
+  assert.deepEqual(
+    inOrder(tables, new Set(["own"])).map(({ id }) => id),
+    [
+      "free",
+      "another free one",
+      "newcomers",
+      "watched",
+      "for friends",
+      "given",
+      "own",
+      "nobody at a free seat",
+      "nobody there",
+    ],
+  );
   void act(() => render(null, host));
 });
 

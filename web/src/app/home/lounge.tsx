@@ -27,6 +27,19 @@ export function seatsFor({ status, seats, takes_newcomers, opening_events }: Tab
   return status === "playing" && takes_newcomers && seats.some(({ is }) => is === "computer") ? "computer" : null;
 }
 
+/**
+ * The tables as they are shown: first those at which one may sit down, free seats before those of computer players;
+ * then those that one can only look at, or sits at already; at the end those at which nobody is. What is alike keeps
+ * its order.
+ */
+export function inOrder(tables: readonly TableLine[], own: ReadonlySet<string>): readonly TableLine[] {
+  const rank = (table: TableLine) => {
+    const way = own.has(table.id) ? null : seatsFor(table);
+    return (table.present === 0 ? 3 : 0) + (way === "free" ? 0 : way === "computer" ? 1 : 2);
+  };
+  return tables.toSorted((one, other) => rank(one) - rank(other));
+}
+
 interface Seen {
   /** None before the list has come. */
   readonly tables: readonly TableLine[] | null;
@@ -83,7 +96,6 @@ export function Lounge() {
   }, []);
   const [{ tables: listed, presence }, failed] = useList(hasList);
   const blocked = useBlocked();
-  const tables = (listed ?? []).filter((table) => isListed(blocked, table));
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -101,6 +113,10 @@ export function Lounge() {
       isHere = false;
     };
   }, []);
+  const tables = inOrder(
+    (listed ?? []).filter((table) => isListed(blocked, table)),
+    own,
+  );
   const name = settings.name.trim() || t.guest;
   const sit = async (seat: () => Promise<{ readonly table: string }>) => {
     setBusy(true);

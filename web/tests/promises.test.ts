@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { commitmentOf } from "../src/app/fair/draws";
-import { sitDown } from "../src/app/home/open";
+import { playNow, sitDown } from "../src/app/home/open";
 import { gameOf, keepGame, remember, seedFor } from "../src/app/keep";
 import { EMPTY, type Model } from "../src/app/table/model";
 import { Promises } from "../src/app/table/promises";
-import type { Seated, TableEvent, ToClient } from "../src/protocol";
+import type { House } from "../src/house/house";
+import type { PlayNow, Seated, TableEvent, ToClient } from "../src/protocol";
 import { ME, tableOf } from "./tables";
 
 const table = tableOf({ game: "abagio", seats: 2 }, { status: "waiting" });
@@ -70,6 +71,40 @@ test("a seat that is bound to a seed of another device is bound anew, whatever w
   const wanted = new Promises("u");
   const [answer] = wanted.answers(UPDATE, model({ you: { ...ME, is_commitment_wanted: true } }));
   assert.deepEqual(answer, { type: "commit", commitment: commitmentOf(gameOf("u")?.seed ?? "") });
+});
+
+test("whoever finds a seat at once shows the seed that was promised there, whichever of theirs that was", async () => {
+  const starting = { ...table, status: "starting" as const };
+  const you = { ...ME, is_seed_wanted: true };
+  for (const isLedBack of [false, true]) {
+    remember("games", []);
+    let first: string | undefined;
+    const refusing = ({ commitment }: { readonly commitment?: string | null }): Promise<Seated> => {
+      first = commitment ?? undefined;
+      return Promise.reject(new Error("somebody was faster"));
+    };
+    await assert.rejects(sitDown(table, { name: "Bo" }, refusing));
+    let second: string | undefined;
+    const house: Partial<House> = {
+      playNow: ({ commitment }: PlayNow) => {
+        second = commitment;
+        return Promise.resolve({ table: "t", seats: [0], invite: null, commitment: "s" });
+      },
+    };
+    await playNow(house as House, { game: "abagio", name: "Bo" });
+    assert.ok(first !== undefined && second !== undefined && first !== second);
+    const promised = isLedBack ? first : second;
+    const promises = new Promises("t");
+    assert.deepEqual(
+      promises.answers(UPDATE, model({ events: [committed(1, promised)] })),
+      [],
+      "nothing has to be promised anew, and there may be no time for it",
+    );
+    const [answer] = promises.answers(UPDATE, model({ you, table: starting, events: [frozen(promised)] }));
+    assert.equal(answer?.type === "reveal" ? commitmentOf(answer.seed) : answer, promised, `led back: ${isLedBack}`);
+    // The proof is checked for the seed that was shown.
+    assert.equal(commitmentOf(gameOf("t")?.seed ?? ""), promised);
+  }
 });
 
 test("who does not sit at the table promises nothing", () => {

@@ -19,8 +19,10 @@ export interface Remembered {
   readonly at: number;
   /** The server's commitment, as it was shown first. */
   readonly commitment: string | null;
-  /** Our seed for the dice. */
+  /** Our seed for the dice: the one that was promised last, or the one that was shown. */
   readonly seed: string | null;
+  /** Other seeds that were promised there, or may have been: what counts is said by the table once it is settled. */
+  readonly seeds?: readonly string[];
   /** The code of the invitation by which this browser came there. */
   readonly invite?: string | null;
 }
@@ -106,7 +108,13 @@ export function gameOf(id: string): Remembered | undefined {
   return myGames().find((game) => game.id === id);
 }
 
-/** Remembers a game, or what is new about it. The commitment that was shown first stays; a new seed counts. */
+/** So many seeds of one table are remembered: a person promises eight times at most. */
+const MOST_SEEDS = 8;
+
+/**
+ * Remembers a game, or what is new about it. The commitment that was shown first stays; a new seed counts, and those
+ * before it are not forgotten.
+ */
 export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now = Date.now()): void {
   const before = gameOf(game.id);
   const blank: Remembered = {
@@ -122,12 +130,17 @@ export function keepGame(game: Pick<Remembered, "id"> & Partial<Remembered>, now
     seed: null,
     invite: null,
   };
+  const seed = game.seed ?? before?.seed ?? null;
   const kept: Remembered = {
     ...blank,
     ...before,
     ...game,
     commitment: before?.commitment ?? game.commitment ?? null,
-    seed: game.seed ?? before?.seed ?? null,
+    seed,
+    seeds: [before?.seed ?? null, ...(before?.seeds ?? [])]
+      .filter((old) => old !== null)
+      .filter((old) => old !== seed)
+      .slice(0, MOST_SEEDS - 1),
     at: now,
   };
   remember("games", few([kept, ...myGames().filter(({ id }) => id !== game.id)]));
@@ -165,6 +178,12 @@ export function dropGame(id: string): void {
 export function newSeed(): { readonly seed: string; readonly commitment: string } {
   const seed = hexOf(crypto.getRandomValues(new Uint8Array(32)));
   return { seed, commitment: commitmentOf(seed) };
+}
+
+/** Every seed that this browser may have promised at a table, the last one first. */
+export function seedsOf(id: string): readonly string[] {
+  const game = gameOf(id);
+  return [game?.seed ?? null, ...(game?.seeds ?? [])].filter((seed) => seed !== null);
 }
 
 /** The seed of this browser for the dice of a table. It is kept before anybody is promised it. */

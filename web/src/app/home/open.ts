@@ -3,7 +3,7 @@
 import type { GameId, Join, OpenTable, PlayNow, Seated } from "../../protocol";
 import type { House } from "../../house/house";
 import { commitmentOf } from "../fair/draws";
-import { gameOf, keepGame, newSeed, seedFor } from "../keep";
+import { keepGame, newSeed, seedFor } from "../keep";
 import { blocked } from "../people/blocked";
 
 export async function openTable(house: House, wish: OpenTable & { readonly game: GameId }): Promise<Seated> {
@@ -25,18 +25,16 @@ export async function sitDown(
   return seated;
 }
 
-/** Finds a seat at once. Whoever is led back to a table at which they sit has promised a seed there before. */
+/**
+ * Finds a seat at once. Whoever is led back to a table at which they sit has promised a seed there before, which
+ * counts; anywhere else the new one does, also if another one was to be promised there and was refused. Both are
+ * remembered.
+ */
 export async function playNow(house: House, wish: PlayNow & { readonly game: GameId }): Promise<Seated> {
   const { seed, commitment } = newSeed();
   const avoids = blocked().map(({ mark }) => mark);
   const seated = await house.playNow({ ...wish, avoids, commitment });
   const { table } = seated;
-  keepGame({
-    id: table,
-    game: wish.game,
-    mine: true,
-    seed: gameOf(table)?.seed ?? seed,
-    commitment: seated.commitment,
-  });
+  keepGame({ id: table, game: wish.game, mine: true, seed, commitment: seated.commitment });
   return seated;
 }

@@ -2,7 +2,7 @@
 
 import type { ToClient, ToServer } from "../../protocol";
 import { commitmentOf } from "../fair/draws";
-import { keepGame, seedFor } from "../keep";
+import { keepGame, seedFor, seedsOf } from "../keep";
 import type { Model } from "./model";
 
 type Answer = Extract<ToServer, { type: "commit" | "reveal" }>;
@@ -28,13 +28,17 @@ export class Promises {
       answers.push({ type: "commit", commitment });
     }
     if (you.is_seed_wanted) {
-      const seed = seedFor(this.id);
-      const commitment = commitmentOf(seed);
       // Whoever shows a seed before all commitments are settled lets the last one choose the dice.
-      const isFrozen = model.events.some(
-        (event) => event.what === "frozen" && event.players.some((player) => player.commitment === commitment),
+      const frozen = new Set(
+        model.events.flatMap((event) =>
+          event.what === "frozen" ? event.players.map(({ commitment }) => commitment) : [],
+        ),
       );
-      if (isFrozen) answers.push({ type: "reveal", seed });
+      const seed = seedsOf(this.id).find((one) => frozen.has(commitmentOf(one)));
+      if (seed !== undefined) {
+        keepGame({ id: this.id, seed });
+        answers.push({ type: "reveal", seed });
+      }
     }
     return answers.filter(({ type }) => !this.#said.has(type) && this.#said.add(type));
   }
@@ -51,7 +55,7 @@ export class Promises {
 
   /** Is a seat of ours bound to a seed that this browser does not have? It came from another device. */
   #isForeign({ table, you, events }: Model): boolean {
-    const ours = commitmentOf(seedFor(this.id));
+    const ours = new Set(seedsOf(this.id).map(commitmentOf));
     const persons = new Set(
       table?.seats.flatMap(({ seat, sitter }) =>
         sitter.is === "person" && you.seats.includes(seat) ? [sitter.person] : [],
@@ -60,6 +64,6 @@ export class Promises {
     const promised = new Map(
       events.flatMap((event) => (event.what === "committed" ? [[event.person, event.commitment] as const] : [])),
     );
-    return [...promised].some(([person, commitment]) => persons.has(person) && commitment !== ours);
+    return [...promised].some(([person, commitment]) => persons.has(person) && !ours.has(commitment));
   }
 }

@@ -279,3 +279,21 @@ test("a lobby is arranged, and the game started, by keys alone", { timeout: 300_
   await page.locator(".table .log li", { hasText: /^The lot is drawn: .* starts?\.$/ }).waitFor();
   await leave(ada);
 });
+
+test("a colour is chosen before a game that begins at once", { timeout: 240_000 }, async () => {
+  const ada = await guest("Ada", PHONE);
+  const { page } = ada;
+  for (const how of ["computer", "screen"]) {
+    await page.goto(`/play/pool-party/${how}`);
+    const label = how === "computer" ? "Your colour" : "Colour, Seat 1";
+    await page.getByLabel(label).selectOption({ label: "green" });
+    if (how === "screen") await page.getByLabel("Name, Seat 1").fill("Ada");
+    await soon(async () => assert.ok(await fits(ada), how));
+    assert.deepEqual(await violations(page, how), []);
+    await pressUntil(ada, page.getByRole("button", { name: "Play", exact: true }), page.locator(".table .board"));
+    await page.locator(".board .sprite.tint-green").first().waitFor({ state: "attached" });
+    const mark = page.locator(".players li", { hasText: "Ada" }).locator(".seat-mark");
+    assert.match((await mark.getAttribute("class")) ?? "", /tint-green/);
+  }
+  await leave(ada);
+});

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { endingOf, givingUp, ruleOf } from "../src/app/table/ending";
 import { matrixOf } from "../src/app/table/matrix";
 import { pictureSize } from "../src/app/table/picture";
-import { canBeStronger, strongerLevel, strongerTable } from "../src/app/table/stronger";
+import { canBeStronger, coloursOf, strongerLevel, strongerTable } from "../src/app/table/stronger";
 import type { GameId, Out, SeatState, TableEvent, TableState, Views } from "../src/protocol";
 import { eventsOf, tableOf } from "./tables";
 import { TONGUES } from "./tongues";
@@ -138,6 +138,9 @@ test("one level stronger is the same table with every computer player one level 
   assert.deepEqual(drawn.starts, { is: "lot" }, "who starts is drawn again");
   const chosen = strongerTable({ ...table, starts: { is: "seat", seat: 2 } }, "Guest");
   assert.equal(chosen.starts, undefined, "whoever was chosen sits on the first seat since the start, which starts");
+  const recoloured = { ...table, seats: table.seats.map((state) => ({ ...state, colour: state.seat + 2 })) };
+  assert.deepEqual(coloursOf(recoloured), [2, 3, 4], "all keep their colours");
+  assert.deepEqual(coloursOf(tableOf({ game: "hop-it", seats: 2 })), [], "unless these belong to the seats");
   const strongest = seated([sitters[0] ?? assert.fail(), { is: "computer", level: 8 }]);
   assert.ok(!canBeStronger(strongest, { seats: [0] }));
   assert.ok(!canBeStronger(tableOf({ game: "hop-it", seats: 2 }), { seats: [0] }), "not against people");

@@ -43,16 +43,19 @@ test("questions go to their addresses, with names that are safe in them", async 
     [200, {}],
     [204, ""],
     [200, {}],
+    [202, ""],
   ]);
   await house.games();
   await house.join("a/b", { name: "Ada" });
   assert.equal(await house.close("t"), undefined);
   await house.claim("x y");
+  assert.equal(await house.tell("t", { type: "colour", seat: 1, colour: 4 }), undefined);
   assert.deepEqual(asked, [
     "GET /api/games",
     'POST /api/tables/a%2Fb/join {"name":"Ada"}',
     "POST /api/tables/t/abandon",
     'POST /api/device-code {"code":"x y"}',
+    'POST /api/tables/t/commands {"type":"colour","seat":1,"colour":4}',
   ]);
   assert.equal(house.record("a/b"), "/api/tables/a%2Fb/record");
   assert.equal(socketAddress("a/b", AT), "wss://frogs.example/api/tables/a%2Fb/socket");

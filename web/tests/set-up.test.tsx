@@ -5,7 +5,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { SetUpPage } from "../src/app/home/set-up";
 import type { House } from "../src/house/house";
-import type { GameId, OpenTable } from "../src/protocol";
+import type { GameId, OpenTable, ToServer } from "../src/protocol";
 import { FACTS, GAMES } from "../src/protocol/facts";
 import { offsetHere } from "../src/app/turns/weekend";
 import { LANGUAGE_CODES, type Language } from "../src/words/language";
@@ -17,7 +17,12 @@ beforeEach(() => {
   document.body.innerHTML = "";
 });
 
-function setUp(game: GameId, how: "computer" | "friends" | "screen", lang: Language = "en") {
+function setUp(
+  game: GameId,
+  how: "computer" | "friends" | "screen",
+  lang: Language = "en",
+  answers: Partial<House> = {},
+) {
   const host = room();
   const opened: OpenTable[] = [];
   const { app, games, rules } = TONGUES[lang];
@@ -25,8 +30,9 @@ function setUp(game: GameId, how: "computer" | "friends" | "screen", lang: Langu
     games: () => Promise.reject(new Error("none")),
     open: (wish) => {
       opened.push(wish);
-      return Promise.reject(new Error("full"));
+      return answers.open?.(wish) ?? Promise.reject(new Error("full"));
     },
+    ...(answers.tell === undefined ? {} : { tell: answers.tell }),
   };
   void act(() =>
     render(
@@ -86,6 +92,8 @@ const pick = async (host: HTMLElement, label: RegExp, option: RegExp) => {
   select.value = found.value;
   await act(() => fire("change", select));
 };
+/** Until what is asked of a house has been answered. */
+const rest = () => act(() => new Promise<void>((done) => setTimeout(done, 5)));
 const submit = (host: HTMLElement) =>
   act(() => {
     host
@@ -160,6 +168,65 @@ test("a table is opened as it was set up: clock, weekends off, strict, and whate
       [3, undefined, { kind: "none" }, false, true],
     ],
   );
+});
+
+test("colours are chosen before a game that begins at once, and said before it does", async () => {
+  for (const [how, isHere] of [
+    ["computer", true],
+    ["screen", true],
+    ["screen", false],
+  ] as const) {
+    const told: ToServer[] = [];
+    const { host, opened } = setUp("pool-party", how, "en", {
+      open: () => Promise.resolve({ table: "t", seats: [0], invite: null, commitment: "s" }),
+      tell: (_, message) => {
+        told.push(message);
+        return isHere ? Promise.resolve() : Promise.reject(new Error("going down"));
+      },
+    });
+    await submit(host);
+    await rest();
+    assert.deepEqual(
+      [told, opened.at(-1)?.start_when_full],
+      [[], true],
+      "with the usual colours nothing is to be said",
+    );
+    if (how === "computer") {
+      await pick(host, /^You$/, /^Seat 2, amber/);
+      await pick(host, /Your colour/, /^green$/);
+      // It is theirs wherever they sit; the mark belongs to the seat.
+      await pick(host, /^You$/, /^Seat 3, green/);
+      await pick(host, /Your colour/, /^coral$/);
+    } else {
+      await pick(host, /^Colour, Seat 1$/, /^blue$/);
+      await pick(host, /^Colour, Seat 2$/, /^brown$/);
+    }
+    const marks = [...host.querySelectorAll(".seats .seat-mark")].map((mark) => mark.getAttribute("class"));
+    if (how === "screen")
+      assert.deepEqual(
+        marks.map((mark) => /tint-(\w+)/.exec(mark ?? "")?.[1]),
+        ["blue", "brown", "coral"],
+      );
+    await submit(host);
+    await rest();
+    const [first, second] =
+      how === "computer"
+        ? [{ seat: 0, colour: 2 }, null]
+        : [
+            { seat: 0, colour: 2 },
+            { seat: 1, colour: 5 },
+          ];
+    assert.equal(opened.at(-1)?.start_when_full, false);
+    assert.deepEqual(
+      told,
+      isHere
+        ? [{ type: "colour", ...first }, ...(second === null ? [] : [{ type: "colour", ...second }]), { type: "start" }]
+        : [{ type: "colour", ...first }],
+      "what fails is offered by the lobby of the table",
+    );
+  }
+  assert.doesNotMatch(setUp("hop-it", "screen").host.textContent ?? "", /Colour/);
+  assert.doesNotMatch(setUp("pool-party", "friends").host.textContent ?? "", /Colour|Your colour/);
 });
 
 test("where colours come with seats, they follow whoever starts, and nobody has one before the lot", async () => {

@@ -78,6 +78,8 @@ export interface House {
   join(table: string, join: Join): Promise<Seated>;
   invitation(code: string): Promise<Invitation>;
   accept(code: string, join: Join): Promise<Seated>;
+  /** Says something to a table that one does not visit. */
+  tell(table: string, message: Exclude<ToServer, Command>): Promise<void>;
   leave(table: string): Promise<void>;
   remove(table: string, seat: Seat): Promise<void>;
   /** Closes a table without a result. */

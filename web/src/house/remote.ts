@@ -61,6 +61,7 @@ export function remoteHouse(at: Pick<Location, "protocol" | "host">): House {
     join: (id, join) => call("POST", `${table(id)}/join`, join),
     invitation: (code) => call("GET", `invites/${encodeURIComponent(code)}`),
     accept: (code, join) => call("POST", `invites/${encodeURIComponent(code)}`, join),
+    tell: (id, message) => call("POST", `${table(id)}/commands`, message),
     leave: (id) => call("POST", `${table(id)}/leave`, {}),
     remove: (id, seat) => call("POST", `${table(id)}/remove`, { seat }),
     close: (id) => call("POST", `${table(id)}/abandon`),

@@ -1,15 +1,45 @@
 /** Opens tables, and remembers what this browser promised. */
 
-import type { GameId, Join, OpenTable, PlayNow, Seated } from "../../protocol";
+import type { GameId, Join, OpenTable, PlayNow, Seat, Seated, ToServer } from "../../protocol";
 import type { House } from "../../house/house";
 import { commitmentOf } from "../fair/draws";
 import { keepGame, newSeed, seedFor } from "../keep";
 import { blocked } from "../people/blocked";
 
-export async function openTable(house: House, wish: OpenTable & { readonly game: GameId }): Promise<Seated> {
+/** The colours of all seats once one of them has taken one: whoever had it gets the taker's, as at the table. */
+export function recoloured(colours: readonly number[], seat: Seat, colour: number): readonly number[] {
+  const before = colours[seat] ?? colour;
+  return colours.map((other, index) => (index === seat ? colour : other === colour ? before : other));
+}
+
+/** What is said so that the seats have these colours, and not the usual ones. */
+function coloursSaid(colours: readonly number[]): readonly Extract<ToServer, { type: "colour" }>[] {
+  let now: readonly number[] = colours.map((_, seat) => seat);
+  return colours.flatMap((colour, seat) => {
+    if (now[seat] === colour) return [];
+    now = recoloured(now, seat, colour);
+    return [{ type: "colour", seat, colour }];
+  });
+}
+
+/** Opens a table. Colours are chosen there before the start: a game that begins by itself waits for them. */
+export async function openTable(
+  house: House,
+  wish: OpenTable & { readonly game: GameId },
+  colours: readonly number[] = [],
+): Promise<Seated> {
   const { seed, commitment } = newSeed();
-  const seated = await house.open({ ...wish, commitment });
-  keepGame({ id: seated.table, game: wish.game, mine: true, seed, commitment: seated.commitment });
+  const said = coloursSaid(colours);
+  const isHeld = said.length > 0 && wish.start_when_full === true;
+  const seated = await house.open({ ...wish, ...(isHeld ? { start_when_full: false } : {}), commitment });
+  const { table } = seated;
+  keepGame({ id: table, game: wish.game, mine: true, seed, commitment: seated.commitment });
+  try {
+    for (const message of said) await house.tell(table, message);
+    if (isHeld) await house.tell(table, { type: "start" });
+  } catch {
+    // The table is there, and waits: its page offers what is missing.
+  }
   return seated;
 }
 

@@ -10,9 +10,9 @@ import { SeatMark } from "../table/seat-mark";
 import { failureText } from "../words";
 import { GameArt } from "./art";
 import { FACTS } from "../../protocol/facts";
-import { openTable } from "./open";
+import { openTable, recoloured } from "./open";
 import "./set-up.css";
-import { ClockFields, OptionFields, type Options, StartsField } from "./table-fields";
+import { ClockFields, ColourField, OptionFields, type Options, StartsField } from "./table-fields";
 
 type How = "computer" | "friends" | "screen";
 /** Who is to sit at a seat: a level, or a kind of person. */
@@ -45,6 +45,10 @@ interface Draft {
   /** The seat of the person against computer players. */
   readonly first: number;
   readonly starts: Starts;
+  /** The colour of the person against computer players, wherever they sit; that of the seat if none was chosen. */
+  readonly colour: number | null;
+  /** The colours of the seats at one screen, and after them those that nobody has. */
+  readonly colours: readonly number[];
   readonly options: Options;
   readonly clock: ClockKind;
   readonly isPublic: boolean;
@@ -63,6 +67,8 @@ function draftOf(game: GameId, how: How, myName: string): Draft {
     myName,
     first: 0,
     starts: { is: "seat", seat: 0 },
+    colour: null,
+    colours: Array.from({ length: FACTS[game].most_seats }, (_, seat) => seat),
     options: {},
     clock: { kind: "none" },
     isPublic: false,
@@ -78,6 +84,9 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
   const [draft, setDraft] = useState<Draft>(() => draftOf(game, how, settings.name));
   const choose = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const { level, count, sittings, names, myName, first, starts, clock } = draft;
+  /** Computer players have the colours that are left; in a lobby everybody chooses for themselves. */
+  const colours =
+    how === "computer" && draft.colour !== null ? recoloured(draft.colours, first, draft.colour) : draft.colours;
   const [hasList, setHasList] = useState(true);
   const [info, setInfo] = useState<GameInfo | null>(null);
   const [said, setSaid] = useState("");
@@ -116,7 +125,7 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
       ...(isScreen ? { names: Object.fromEntries(mine) } : {}),
     };
     try {
-      const seated = await openTable(house, wish);
+      const seated = await openTable(house, wish, colours.slice(0, seats.length));
       go({ page: "table", id: seated.table });
     } catch (failure) {
       setSaid(failureText(t, failure));
@@ -148,7 +157,9 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
       : [["friend", t.setUp.friend], ["open", t.setUp.anybody], ...levels];
 
   const starter = starts.is === "seat" ? starts.seat : null;
-  const looks = (seat: number) => lookAhead(game, seat, count, starter);
+  /** How somebody looks who sits at a seat: against computer players the person, who may sit anywhere. */
+  const looks = (seat: number) =>
+    lookAhead(game, seat, count, starter, how === "computer" ? (draft.colour ?? seat) : colours[seat]);
   /** A seat by its number, its colour as far as it is known, and whether it starts. */
   const seatWords = (seat: number) => {
     const isKnown = facts.has_colours || facts.draws_first || starter !== null;
@@ -251,6 +262,12 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
               onChange={(seat) => choose({ first: seat })}
             />
             {whoStarts}
+            <ColourField
+              game={game}
+              label={t.lobby.seat.colour}
+              colour={colours[first] ?? first}
+              onChange={(colour) => choose({ colour })}
+            />
             <Text label={t.settings.name} value={myName} onChange={(name) => choose({ myName: name })} />
             {more}
           </div>
@@ -311,6 +328,14 @@ export function SetUpPage({ game, how }: { readonly game: GameId; readonly how: 
                         ),
                       })
                     }
+                  />
+                )}
+                {how === "screen" && (
+                  <ColourField
+                    game={game}
+                    label={`${t.setUp.colour}, ${t.setUp.seat(seat + 1)}`}
+                    colour={colours[seat] ?? seat}
+                    onChange={(colour) => choose({ colours: recoloured(colours, seat, colour) })}
                   />
                 )}
               </li>

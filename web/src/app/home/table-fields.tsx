@@ -1,6 +1,7 @@
 /** Fields by which a table is set up, and by which its host arranges it anew. */
 
 import type { ClockKind, GameId, GameInfo, Starts } from "../../protocol";
+import { lookOf } from "../../pieces/seats";
 import { FACTS } from "../../protocol/facts";
 import { Choice, Tick } from "../chrome";
 import { usePage } from "../context";
@@ -104,6 +105,28 @@ export function OptionFields({ game, offered, options, onChange }: OptionFieldsP
         />
       ))}
     </>
+  );
+}
+
+export interface ColourFieldProps {
+  readonly game: GameId;
+  readonly label: string;
+  readonly colour: number;
+  readonly onChange: (colour: number) => void;
+}
+
+/** The colour of somebody's pieces, in games in which people choose it. */
+export function ColourField({ game, label, colour, onChange }: ColourFieldProps) {
+  const { w } = usePage();
+  const { has_colours, most_seats } = FACTS[game];
+  if (!has_colours) return null;
+  return (
+    <Choice
+      label={label}
+      value={colour}
+      options={Array.from({ length: most_seats }, (_, one) => [one, w.tints[lookOf(game, 0, one).tint]] as const)}
+      onChange={onChange}
+    />
   );
 }
 

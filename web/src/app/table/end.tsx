@@ -20,7 +20,7 @@ import { matrixOf } from "./matrix";
 import { MatrixTable } from "./matrix-table";
 import { seatName } from "./names";
 import { pictureOf, sharePicture } from "./picture";
-import { canBeStronger, strongerLevel, strongerTable } from "./stronger";
+import { canBeStronger, coloursOf, strongerLevel, strongerTable } from "./stronger";
 import { summaryOf } from "./summary";
 import type { TableLink } from "./use-table";
 
@@ -50,7 +50,7 @@ export function EndPanel({ link, table, view, looks }: EndProps) {
   };
   const level = strongerLevel(table);
   const stronger = async () => {
-    const opened = await openTable(house, strongerTable(table, t.guest));
+    const opened = await openTable(house, strongerTable(table, t.guest), coloursOf(table));
     if (level !== null) keepLevel(table.game, level);
     go({ page: "table", id: opened.table });
   };

@@ -1,7 +1,7 @@
 /** The same table once more, with every computer player one level up. */
 
 import type { OpenTable, SeatWish, TableState, You } from "../../protocol";
-import { LEVELS } from "../../protocol/facts";
+import { FACTS, LEVELS } from "../../protocol/facts";
 
 /** Can it be had: does one play with computer players alone, and is one of them not the strongest? */
 export function canBeStronger(table: TableState, you: Pick<You, "seats">): boolean {
@@ -16,6 +16,11 @@ export function strongerLevel(table: TableState): number | null {
     table.seats.flatMap(({ sitter }) => (sitter.is === "computer" ? [Math.min(LEVELS.length, sitter.level + 1)] : [])),
   );
   return levels.size === 1 ? ([...levels][0] ?? null) : null;
+}
+
+/** The colours that all keep, in games in which they were chosen. */
+export function coloursOf({ game, seats }: TableState): readonly number[] {
+  return FACTS[game].has_colours ? seats.map(({ colour }) => colour) : [];
 }
 
 export function strongerTable<T extends TableState>(table: T, guest: string): OpenTable & { readonly game: T["game"] } {

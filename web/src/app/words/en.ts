@@ -140,6 +140,7 @@ export const en = {
     anybody: "Anybody",
     here: "Somebody at this screen",
     name: "Name",
+    colour: "Colour",
     options: "Options",
     clock: "Clock",
     noClock: "No clock",

@@ -145,6 +145,7 @@ export const fr: AppWords = {
     anybody: "Qui veut",
     here: "Quelqu’un devant cet écran",
     name: "Nom",
+    colour: "Couleur",
     options: "Options",
     clock: "Pendule",
     noClock: "Sans pendule",

@@ -297,3 +297,19 @@ test("a colour is chosen before a game that begins at once", { timeout: 240_000 
   }
   await leave(ada);
 });
+
+test("the host moves computer players to other seats, on a phone too", { timeout: 240_000 }, async () => {
+  const ada = await guest("Ada", PHONE);
+  const { page } = ada;
+  await open(ada, "pool-party", 4);
+  await page.getByLabel("Who sits at seat 2").selectOption({ label: "Computer (Novice)" });
+  await log(ada, "Basile, a computer player (Novice), sits at seat 2.");
+  await page.getByLabel("Seat of Basile").selectOption("3");
+  await log(ada, "moves to seat 4.");
+  await page.getByLabel("Seat of Théo").selectOption("0");
+  await log(ada, "change seats.");
+  await seat(ada, "Ada").filter({ hasText: "Seat 4" }).waitFor();
+  await soon(async () => assert.ok(await fits(ada)));
+  assert.deepEqual(await violations(page, "lobby"), []);
+  await leave(ada);
+});

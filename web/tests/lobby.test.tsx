@@ -332,6 +332,52 @@ test("seats are changed by asking, agreeing and declining", async () => {
   assert.ok(![...third.host.querySelectorAll("button")].some((button) => /Keep my seat/.test(texts(button))));
 });
 
+test("the host moves computer players, to any seat at which no other person sits", async () => {
+  const table = tableOf({ game: "pool-party", seats: 5 }, { status: "waiting" });
+  const [computer, open] = [{ is: "computer", level: 3 } as const, { is: "invited" } as const];
+  const sitters = [null, null, computer, open, { ...computer, level: 8 }];
+  const seats = table.seats.map((state, seat) => ({ ...state, sitter: sitters[seat] ?? state.sitter }));
+  const { host, puppet } = await shown(lobbyOf({ ...table, seats }, HOST));
+  const select = () => fieldOf(host, /Seat of Capucine/).querySelector("select") ?? assert.fail();
+  const offered = [...select().options].map(texts);
+  assert.equal(offered.length, 4);
+  assert.match(offered.join(" | "), /^Seat 1: P0 \| Seat 3 \| Seat 4: .+ \| Seat 5: Lise$/);
+  await pick(host, /Seat of Capucine/, /^Seat 5/);
+  await pick(host, /Seat of Capucine/, /^Seat 4/);
+  await pick(host, /Seat of Lise/, /^Seat 1/);
+  // One's own seat is changed by a button, as before.
+  await act(() => buttonOf(host, /Ask P1 to change seats/).click());
+  assert.deepEqual(puppet.said, [
+    { type: "swap", seat: 2, with: 4, seq: 4 },
+    { type: "swap", seat: 2, with: 3, seq: 4 },
+    { type: "swap", seat: 4, with: 0, seq: 4 },
+    { type: "swap", seat: 0, with: 1, seq: 4 },
+  ]);
+  const guest = await shown(lobbyOf({ ...table, seats }, { person: 2, seats: [1] }));
+  assert.doesNotMatch(texts(guest.host), /Seat of/);
+});
+
+test("whoever has several seats says which of them they change, and asks another person", async () => {
+  const table = tableOf({ game: "pool-party", seats: 4 }, { status: "waiting" });
+  const seats = table.seats.map((state) =>
+    state.seat === 2 ? { ...state, sitter: { is: "computer", level: 3 } as const } : state,
+  );
+  const { host, puppet, hear } = await shown(lobbyOf({ ...table, seats }, { ...HOST, seats: [0, 1] }));
+  assert.ok(![...host.querySelectorAll("button")].some((button) => /Ask P3|Move to/.test(texts(button))));
+  await pick(host, /Seat of P1/, /^Seat 1/);
+  await pick(host, /Seat of P1/, /^Seat 3/);
+  await pick(host, /Seat of P1/, /^Seat 4: P3 \(if they agree\)$/);
+  assert.deepEqual(puppet.said, [
+    { type: "swap", seat: 1, with: 0, seq: 4 },
+    { type: "swap", seat: 1, with: 2, seq: 4 },
+    { type: "swap", seat: 1, with: 3, seq: 4 },
+  ]);
+  // Until the other agrees everybody sits where they sat.
+  await hear(updateWith({ table: { ...table, seats, swaps: [{ seat: 1, with: 3 }] } }));
+  assert.match(texts(host), /You asked P3 to change seats/);
+  assert.equal(fieldOf(host, /Seat of P1/).querySelector("select")?.value, "1");
+});
+
 test("a colour that another person has is not offered, one of a computer player is", async () => {
   const { host, puppet } = await shown(lobbyOf(withSeat(2, { sitter: { is: "computer", level: 3 } })));
   const offered = [...fieldOf(host, /Your colour/).querySelectorAll("option")].map(texts);

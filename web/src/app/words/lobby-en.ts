@@ -44,6 +44,8 @@ export const lobby = {
     nobody: "Nobody: keep it free",
     swap: (name: string) => `Ask ${name} to change seats`,
     move: (seat: number) => `Move to seat ${seat}`,
+    place: (name: string) => `Seat of ${name}`,
+    ifAgreed: (place: string) => `${place} (if they agree)`,
     colour: "Your colour",
     colourOf: (name: string) => `Colour of ${name}`,
   },

@@ -49,6 +49,8 @@ export const lobby: typeof lobbyEn = {
     nobody: "Personne : la laisser libre",
     swap: (name) => `Proposer ${to(name)} de changer de place`,
     move: (seat) => `Passer à la place ${seat}`,
+    place: (name) => `Place ${of(name)}`,
+    ifAgreed: (place) => `${place} (avec son accord)`,
     colour: "Votre couleur",
     colourOf: (name: string) => `Couleur pour ${name}`,
   },

@@ -43,6 +43,8 @@ function SeatRow({ link, table, state, maySit, onSit, onRemove }: SeatsProps & {
   const look = lookAhead(table.game, seat, table.seats.length, first, state.colour);
   const mine = you.seats[0];
   const isAsked = table.swaps.some((swap) => swap.seat === mine && swap.with === seat);
+  // With one seat of one's own it is clear who moves; otherwise whoever is to move is asked where to.
+  const isMover = isMine ? you.seats.length > 1 : you.is_host && sitter.is === "computer";
   const notes = [
     first === null && !FACTS[table.game].has_colours
       ? t.setUp.seat(seat + 1)
@@ -83,7 +85,8 @@ function SeatRow({ link, table, state, maySit, onSit, onRemove }: SeatsProps & {
             onChange={(level) => link.say(level === 0 ? { type: "empty", seat } : { type: "fill", seat, level })}
           />
         )}
-        {!isMine && mine !== undefined && !isAsked && (
+        {isMover && <PlaceChoice link={link} table={table} state={state} label={s.place(name)} />}
+        {!isMine && mine !== undefined && you.seats.length === 1 && !isAsked && (
           <button
             type="button"
             class="button small"
@@ -104,6 +107,37 @@ function SeatRow({ link, table, state, maySit, onSit, onRemove }: SeatsProps & {
         )}
       </div>
     </li>
+  );
+}
+
+/**
+ * Where somebody sits whom the reader moves: themselves among several seats of their own, or a computer player. Free
+ * seats, computer players and the reader's own seats are changed at once; another person is asked, but not to make room
+ * for a computer player.
+ */
+function PlaceChoice({
+  link,
+  table,
+  state: { seat, sitter },
+  label,
+}: Pick<SeatsProps, "link" | "table"> & { readonly state: SeatState; readonly label: string }) {
+  const { t } = usePage();
+  const { you, seq } = link.model;
+  const options = table.seats.flatMap(({ seat: other, sitter: there }) => {
+    if (other === seat) return [[seat, t.setUp.seat(seat + 1)] as const];
+    const place = t.lobby.game.first(other + 1, seatName(t, table, other));
+    if (there.is !== "person" || you.seats.includes(other)) return [[other, place] as const];
+    return sitter.is === "person" ? [[other, t.lobby.seat.ifAgreed(place)] as const] : [];
+  });
+  return (
+    <Choice
+      label={label}
+      value={seat}
+      options={options}
+      onChange={(other) => {
+        if (other !== seat) link.say({ type: "swap", seat, with: other, seq });
+      }}
+    />
   );
 }
 

@@ -197,3 +197,34 @@ test("whoever misses a turn is warned, sat in for, told so, and comes back", { t
       await one.page.locator(".log li", { hasText: text }).waitFor();
   await leave(...people);
 });
+
+test("at a strict table whoever runs out of time is out, and the game goes on", { timeout: 240_000 }, async () => {
+  const people = await four();
+  const [ada, bo, cleo, dan] = people;
+  // Cléo, on a phone, is to begin, and does nothing; Dan, who is offline, comes next.
+  const clock = { kind: "per-move", seconds: 20 };
+  await sitTogether({ game: "pool-party", starts: { is: "seat", seat: 2 }, is_strict: true, clock }, people);
+  await goOffline(dan);
+  const { page } = cleo;
+  await page.locator(".nearly-up", { hasText: "After that you are out of the game." }).waitFor();
+  await isInSight(cleo, "time is nearly up", ".nearly-up", ".prompt", ".choices button");
+  await page.locator(".players li", { hasText: "Cléo" }).filter({ hasText: "out of time" }).waitFor();
+  // Who comes back in time has their turn, after that of the computer player that took over.
+  await comeBack(dan);
+  await playTurn(dan, "Dan");
+  await ada.page.locator(".player.turn", { hasText: "Ada" }).waitFor();
+  assert.deepEqual(await violations(page, "out of time"), []);
+  // Out is out: there is no way back to the seat, unlike at other tables.
+  assert.equal(await page.locator(".sat-in").count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Take my seat back" }).count(), 0);
+  await openTab(cleo, "Log");
+  const lines = [
+    [cleo, "You have run out of time."],
+    [cleo, /^A computer player \(.+\) takes over from you\.$/],
+    [dan, "Cléo has run out of time."],
+    [dan, /^A computer player \(.+\) takes over from Cléo\.$/],
+    [bo, /Cléo/],
+  ];
+  for (const [who, hasText] of lines) await who.page.locator(".log li", { hasText }).first().waitFor();
+  await leave(...people);
+});

@@ -202,3 +202,62 @@ test("somebody at a public table can be reported, and blocked: their tables are 
   await listed.waitFor();
   await leave(host, reader);
 });
+
+test("whoever was offline reads what was said meanwhile, reports it, and hears no more of it", async () => {
+  const [host, reader, third, fourth] = await Promise.all(
+    [{}, { ...PHONE, theme: "dark" }, { lang: "fr-FR" }, {}].map((options) => person(browser, server.base, options)),
+  );
+  const all = [host, reader, third, fourth];
+  await reader.context.addInitScript(cuttable);
+  const ask = async ({ page }, address, data) => {
+    const answer = await page.request.post(address, { data });
+    assert.ok(answer.ok(), await answer.text());
+    return answer.json();
+  };
+  const open = { is: "open" };
+  const wish = { game: "pool-party", name: "Snarl", seats: [{ is: "me" }, open, open, open], is_public: true };
+  const { table } = await ask(host, "/api/tables", wish);
+  for (const [index, name] of ["Rita", "Tom", "Fay"].entries())
+    await ask(all[index + 1], `/api/tables/${table}/join`, { name });
+  for (const { page } of all) {
+    await page.goto(`/table/${table}`);
+    await page.locator(".lobby").waitFor();
+  }
+  const said = ({ page }, text) => page.locator(".chat li", { hasText: text });
+  const say = async (who, text) => {
+    await who.page.locator(".chat form input").fill(text);
+    await who.page.locator(".chat form .button").click();
+    for (const other of [host, third, fourth]) await said(other, text).waitFor();
+  };
+  await goOffline(reader);
+  await say(host, "Grrr, go away");
+  await say(third, "Du calme");
+  assert.equal(await said(reader, "Grrr").count(), 0);
+  await comeBack(reader);
+  await said(reader, "Grrr, go away").waitFor();
+
+  const { page } = reader;
+  const dialog = page.getByRole("dialog");
+  await pressUntil(reader, page.getByRole("button", { name: "Report …: Snarl" }), dialog);
+  await dialog.getByLabel("Block this person too").check();
+  const sent = dialog.getByText("Your report was sent, with 1 line of chat.");
+  await pressUntil(reader, dialog.getByRole("button", { name: "Send the report" }), sent);
+  await pressUntil(reader, dialog.getByRole("button", { name: "Close" }).last(), dialog, "detached");
+  await page.getByText("Snarl, whom you have blocked, sits at this table.").waitFor();
+  // What they have said and say is seen by everybody else, and nobody is told why.
+  await said(reader, "Grrr").waitFor({ state: "detached" });
+  await say(host, "Grrr again");
+  await say(fourth, "Hello all");
+  await said(reader, "Hello all").waitFor();
+  assert.equal(await said(reader, "Grrr").count(), 0);
+  await said(reader, "Du calme").waitFor();
+  for (const other of [host, third, fourth])
+    assert.equal(
+      await other.page
+        .getByText(/blocked|bloqué/)
+        .filter({ visible: true })
+        .count(),
+      0,
+    );
+  await leave(...all);
+});

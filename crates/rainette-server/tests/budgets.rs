@@ -11,9 +11,9 @@ use rainette_server::fair::Seed;
 use rainette_server::hub::Hub;
 use rainette_server::journal::{Event, Row, TokenHash};
 use rainette_server::protocol::{
-    Act, AnswerSwap, Chat, ClockKind, Commit, Hello, Join, OpenTable, PlayOn, Refusal, Rename, Replay,
-    Resign, SeatWish, Seated, ShowRecord, Status, Swap, TableEventKind, TableList, ToClient, ToServer,
-    Welcome,
+    Act, AnswerSwap, Chat, ClaimDevice, ClockKind, Commit, DeviceCode, Hello, Join, OpenTable, PlayOn,
+    Refusal, Rename, Replay, Resign, SeatWish, Seated, ShowRecord, Status, Swap, TableEventKind, TableList,
+    ToClient, ToServer, Welcome,
 };
 use rainette_server::store::{Database, Store};
 use rainette_server::table::{
@@ -553,6 +553,38 @@ async fn whoever_looks_at_tables_pays_for_what_they_take_in_memory() {
     }
     // What is in memory anyhow may be looked at.
     assert!(me.fetch("/api/tables/one").await.status().is_success());
+}
+
+/// A code with which another device takes over somebody's seats.
+async fn device_code(from: &Visitor, table: &str) -> Result<ClaimDevice, Refusal> {
+    let path = format!("/api/tables/{table}/device-code");
+    let code: Result<DeviceCode, Refusal> = from.post(&path, &json!({})).await;
+    code.map(|code| ClaimDevice { code: code.code })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_move_from_device_to_device_so_often_and_whoever_is_refused_keeps_the_code() {
+    let server = server(only(Budget::Joined, Per::Person, 1)).await;
+    let [me, phone, tablet] = [server.visitor().await, server.visitor().await, server.visitor().await];
+    let table = play_on(&me, &wish("hop-it", &[ME, COMPUTER])).await;
+    for (from, to) in [(&me, &phone), (&phone, &me)] {
+        let claim = device_code(from, &table).await.expect("a code");
+        let _: Seated = to.post("/api/device-code", &claim).await.expect("a seat");
+    }
+    let claim = device_code(&me, &table).await.expect("a code");
+    let refusal = phone.post::<Seated>("/api/device-code", &claim).await.expect_err("one an hour");
+    assert_eq!(limit(&refusal), "joined-per-person");
+    let seated: Seated = tablet.post("/api/device-code", &claim).await.expect("a seat");
+    assert_eq!(seated.seats, [Seat::new(0)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_stored_enough_moves_no_seats() {
+    let server = server(only(Budget::Stored, Per::Person, 1)).await;
+    let me = server.visitor().await;
+    let table = me.open(&wish("hop-it", &[ME, COMPUTER])).await.table;
+    let refusal = device_code(&me, &table).await.expect_err("the table was more than that");
+    assert_eq!(limit(&refusal), "stored-per-person");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,7 +5,7 @@ use rainette_core::Seat;
 use super::Hub;
 use super::accounts::Owned;
 use super::message::Message;
-use crate::budgets::Payer;
+use crate::budgets::{Budget, Payer};
 use crate::error::Error;
 use crate::journal::TokenHash;
 use crate::protocol::{DeviceCode, Millis, OpenTable, PlayOn, Seated};
@@ -94,6 +94,7 @@ impl Hub {
     /// A code with which another device can take over somebody's seats at a table.
     pub async fn device_code(&self, payer: &Payer, table: &str) -> Result<DeviceCode, Error> {
         let holder = payer.person.ok_or(Error::NOT_SEATED)?;
+        self.0.budgets.check(Budget::Stored, payer, 1)?;
         let look = Request::Look { after: u64::MAX, seat: None };
         let Response::Seen(seen) = self.ask_for(payer, table, look).await? else {
             return Err(Error::INTERNAL);
@@ -110,9 +111,15 @@ impl Hub {
 
     /// Takes over seats with a code from another device.
     pub async fn claim(&self, payer: &Payer, code: &str, to: TokenHash) -> Result<Seated, Error> {
+        // Whoever is refused keeps the code. A wrong one takes no seat.
+        let budgets = &self.0.budgets;
+        let payer = &Payer { person: Some(to), ..*payer };
+        budgets.check(Budget::Stored, payer, 1)?;
+        budgets.check(Budget::Joined, payer, 1)?;
         let moving = self.0.store.use_code(TokenHash::of(code).0).await?;
         let moving = moving.filter(|moving| moving.until > self.now()).ok_or(Error::UnknownCode)?;
         // The code is used up by now, so nothing is refused any more.
+        budgets.charge(Budget::Joined, payer, 1);
         let from = Payer { person: Some(moving.holder), ..*payer };
         match self.ask_anyway(&from, &moving.table, Request::MoveTo(to)).await? {
             Response::Seated(seats) => {

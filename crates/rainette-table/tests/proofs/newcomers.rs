@@ -9,7 +9,7 @@ use rainette_table::journal::{Event, TokenHash};
 use rainette_table::protocol::{
     Act, AnswerUndo, ClockKind, Join, OpenTable, SeatWish, Sitter, Status, ToServer, Undo,
 };
-use rainette_table::table::{Input, Output, Request, Response, Ticket};
+use rainette_table::table::{Change, Input, Output, Request, Response, Ticket};
 
 use crate::played::{Dice, Sitting, actions_of, holder, wish};
 
@@ -106,6 +106,25 @@ fn whoever_has_held_a_seat_does_not_come_in_at_another() {
         "the device that showed the seat until now"
     );
     assert!(join(&mut sitting, 7, None).is_ok(), "somebody new");
+}
+
+/// Each device is kept in mind once, however often a seat is handed to and fro, and only who has a name goes along.
+#[test]
+fn a_seat_that_is_handed_to_and_fro_keeps_one_device_in_mind_for_each() {
+    let mut sitting = game("hop-it", &[SeatWish::Me, COMPUTER], true, ClockKind::None);
+    for round in 0..20 {
+        let (from, to) = (holder(round % 2), holder(1 - round % 2));
+        let outputs =
+            sitting.machine.handle(Input::Request(Ticket(5), Some(from), Request::MoveTo(to)), sitting.now);
+        let [Output::Store(batch)] = &outputs[..] else { panic!("it is stored: {outputs:?}") };
+        let people = batch.changes.iter().filter(|change| matches!(change, Change::Person(_))).count();
+        assert_eq!(people, if round < 2 { 2 } else { 1 }, "who sits, and once each device");
+        sitting.stored.add(batch);
+        sitting.machine.stored(sitting.now);
+        assert_eq!(join(&mut sitting, round % 2, None), Err(Error::KnowsMore));
+        assert_eq!(sitting.look(1 - round % 2).you.person, Some(1));
+    }
+    assert_eq!(sitting.stored.beside.people.len(), 3);
 }
 
 /// Whoever was asked to leave for good hears that, and not that they would know too much.

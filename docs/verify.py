@@ -105,7 +105,7 @@ def live_through(proof):
     live, chances, redraws, phase = [(0, "-", line.split(" ", 1)[1]) for line in proof["opening"]], 0, 0, "nothing"
     sits, stand_ins, commitments, frozen, shown = {}, set(), {}, [], {}
     settings, ready, asked, last, removed, turned, lots = {}, set(), 0, {}, set(), 0, 0
-    chosen, sat, came_in, entered, out, late, follows, has_clock = {}, set(), {}, set(), set(), set(), None, False
+    chosen, sat, came_in, entered, out, late, follows, has_clock = {}, set(), {}, set(), set(), set(), (), False
     for number, entry in enumerate(proof["log"], 1):
         kind, at, seat = entry["kind"], f"event {number}:", entry.get("seat", 0)
         before, after, *names = KINDS[kind]
@@ -113,9 +113,9 @@ def live_through(proof):
         need(entry["number"] == number and phase in before.split("/"), f"{at} {kind} {entry['number']} cannot stand there")
         places = {seat, *entry.get("seats", ()), entry.get("settings", {"starts": {}})["starts"].get("seat", 0)}
         need(places <= set(range(proof["seats"])) and type(entry.get("person", 1)) is int, f"{at} no such seat or person")
-        need(follows in (None, (kind, seat)) and (follows or kind not in ("began", "taken-over")), f"{at} not at once")
+        need((kind, seat) in follows if follows else kind not in ("began", "taken-over"), f"{at} not at once")
         phase, person, by, of = after, entry.get("person"), entry.get("by"), lambda place: sits.get(place, {}).get("person")
-        follows, plays, opened = None, {of(place) for place in sits if place not in out} - {None}, proof["log"][0]
+        follows, plays, opened = (), {of(place) for place in sits if place not in out} - {None}, proof["log"][0]
         is_timed = has_clock and (entry["lost_ms"] > 0 if kind == "resumed" else opened["strict"] == (kind == "out-of-time"))
         need(is_timed or kind not in ("resumed", "out-of-time") and not entry.get("missed"), f"{at} no time is up there")
         if kind in ("opened", "arranged"):
@@ -158,25 +158,25 @@ def live_through(proof):
             need(person in sat | {1}, f"{at} they have never sat here")
             commitments[person] = entry["commitment"]
         elif kind == "frozen":
-            frozen = entry["players"]
             need(len(sits) == proof["seats"] and plays <= ready, f"{at} a seat is free, or somebody is not ready")
-            freeze(frozen, commitments, sits)
+            freeze(frozen := entry["players"], commitments, sits)
         elif kind == "started":
             shown = {each["person"]: each["seed"] for each in entry["seeds"]}
             need([each["person"] for each in entry["seeds"]] == sorted(shown), f"{at} a seed is shown twice")
             need(set(shown) <= {player["person"] for player in frozen}, f"{at} a seed fits no frozen commitment")
-            follows = ("began", 0) if first_of(proof, settings) else None
+            follows = [("began", 0)] if first_of(proof, settings) else ()
         elif kind in ("sat-in", "taken-over", "took-back"):
             is_lent = kind == "taken-over" or seat in stand_ins and not (kind == "took-back" and seat in late)
             need(of(seat) and is_lent == (kind != "sat-in") and (seat in out) == (kind == "taken-over"), f"{at} nobody's seat")
             need(entry.get("level", stand_in) == stand_in and seat not in chosen, f"{at} nobody of that level sits in")
             stand_ins = stand_ins - {seat} if kind == "took-back" else stand_ins | {seat}
             late = late | {seat} if entry.get("missed") else late - {seat}
-            follows = ("abandoned", 0) if kind == "taken-over" and not plays else None
+            follows = [("abandoned", 0)] if kind == "taken-over" and not plays else ()
         elif kind in ("resigned", "out-of-time"):
             need(of(seat) and seat not in (out if kind == "resigned" else {*out, *stand_ins, *chosen}), f"{at} not waited for")
             chosen, out = {other: event for other, event in chosen.items() if other != seat}, out | {seat}
-            follows = ("finished", 0) if proof["seats"] == 2 else ("taken-over", seat)
+            ends = [("abandoned", 0)] if len(out) == 2 else [("finished", 0), *[(kind, 1 - seat)][:kind == "out-of-time"]]
+            follows = ends if proof["seats"] == 2 else [("taken-over", seat)]
         elif kind == "chose":
             need(seat in chosen if entry["event"] is None else of(seat) and seat not in {*chosen, *stand_ins}, f"{at} not so")
             chosen = {other: event for other, event in {**chosen, seat: entry["event"]}.items() if event is not None}

@@ -125,12 +125,12 @@ impl Clocks {
         }
     }
 
-    /// The seat whose time runs out first, and when.
-    pub(super) fn deadline(&self) -> Option<(Seat, Millis)> {
-        let runs = |seat: Seat| {
-            self.running[seat.index()].map(|since| (seat, due(self.kind, since, self.left[seat.index()])))
-        };
-        Seat::all(self.left.len()).filter_map(runs).min_by_key(|(_, at)| *at)
+    /// The seats whose time runs out first, all of them at the same moment, and when that is.
+    pub(super) fn deadline(&self) -> Option<(Vec<Seat>, Millis)> {
+        let due_at = |seat: Seat| Some(due(self.kind, self.running[seat.index()]?, self.left[seat.index()]));
+        let first = Seat::all(self.left.len()).filter_map(due_at).min()?;
+        let late = Seat::all(self.left.len()).filter(|seat| due_at(*seat) == Some(first));
+        Some((late.collect(), first))
     }
 
     /// A seat's clock at this time.
@@ -168,7 +168,7 @@ mod tests {
         );
         let running = ClockState { left_ms: 59_000, is_running: true, until: Some(71_000) };
         assert_eq!(clocks.state(B, 12_000), Some(running));
-        assert_eq!(clocks.deadline(), Some((B, 71_000)));
+        assert_eq!(clocks.deadline(), Some((vec![B], 71_000)));
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
         clocks.run(&[A], 0);
         clocks.charge(90_000_000);
         clocks.give_back(80_000_000, 90_000_000);
-        assert_eq!(clocks.deadline(), Some((A, 90_000_000 + 76_400_000)));
+        assert_eq!(clocks.deadline(), Some((vec![A], 90_000_000 + 76_400_000)));
     }
 
     #[test]
@@ -198,10 +198,25 @@ mod tests {
         clocks.run(&[A, B], 10_000);
         clocks.charge(15_000);
         assert_eq!(clocks.left(), [25_000, 15_000]);
-        assert_eq!(clocks.deadline(), Some((B, 30_000)));
+        assert_eq!(clocks.deadline(), Some((vec![B], 30_000)));
         clocks.give_back(5_000, 15_000);
         clocks.run(&[A], 15_000);
-        assert_eq!((clocks.left(), clocks.deadline()), ([30_000, 20_000].as_slice(), Some((A, 45_000))));
+        assert_eq!(
+            (clocks.left(), clocks.deadline()),
+            ([30_000, 20_000].as_slice(), Some((vec![A], 45_000)))
+        );
+    }
+
+    #[test]
+    fn all_are_late_whose_time_is_up_at_the_same_moment() {
+        let mut clocks = Clocks::new(ClockKind::PerMove { seconds: 30 }, 3);
+        clocks.run(&[A], 0);
+        clocks.run(&[A, B, Seat::new(2)], 5_000);
+        assert_eq!(clocks.deadline(), Some((vec![A], 30_000)));
+        clocks.run(&[B, Seat::new(2)], 6_000);
+        assert_eq!(clocks.deadline(), Some((vec![B, Seat::new(2)], 35_000)));
+        clocks.run(&[], 7_000);
+        assert_eq!(clocks.deadline(), None);
     }
 
     #[test]

@@ -152,13 +152,13 @@ impl Machine {
         }
     }
 
-    /// A seat's time is up as soon as it is, whatever else comes in.
+    /// Time is up as soon as it is, whatever else comes in.
     fn run_clock(&mut self, now: Millis) {
         self.run_nodes(now);
-        if let Some((seat, at)) = self.history.play.clocks.deadline()
+        if let Some((late, at)) = self.history.play.clocks.deadline()
             && now >= at
         {
-            let draft = self.history.missing_turn(seat, now);
+            let draft = self.history.missing_turn(&late, now);
             self.submit(draft);
         }
         if self.room.desk.pending.is_none() && self.room.start.committing.is_some_and(|until| now >= until) {

@@ -313,42 +313,47 @@ impl History {
         }
     }
 
-    /// A seat gives up or runs out of time: with two seats the other wins; with more, a computer player takes the seat
-    /// over, unless nobody is left who could win.
+    /// A seat gives up, or some run out of time at the same moment: with two seats the one that stays wins; with more,
+    /// computer players take the seats over. If nobody is left who plays, the table is closed without a result.
     pub(super) fn going_out(
         &self,
-        seat: Seat,
+        seats: &[Seat],
         out: Out,
         command: Option<(Seat, String)>,
         now: Millis,
     ) -> Draft {
         let mut draft = self.draft(now);
         draft.command = command;
-        draft.add(match out {
-            Out::Resigned => Event::Resigned { seat },
-            Out::OutOfTime => Event::OutOfTime { seat },
-        });
         let mut places = self.places.clone();
-        places[seat.index()].out = Some(out);
-        if places.len() == 2 {
+        for &seat in seats {
+            draft.add(match out {
+                Out::Resigned => Event::Resigned { seat },
+                Out::OutOfTime => Event::OutOfTime { seat },
+            });
+            places[seat.index()].out = Some(out);
+            if places.len() > 2 {
+                draft.add(Event::TakenOver { seat, level: self.settings.stand_in });
+            }
+        }
+        let stays = |place: &Place| place.out.is_none();
+        if places.len() == 2 && places.iter().any(stays) {
             let result = result_of(draft.game.as_ref(), &outs(&places));
             draft.add(Event::Finished { result });
-            return draft;
-        }
-        draft.add(Event::TakenOver { seat, level: self.settings.stand_in });
-        if !places.iter().any(|place| place.person().is_some() && place.out.is_none()) {
+        } else if !places.iter().any(|place| place.person().is_some() && stays(place)) {
             draft.add(Event::Abandoned { by: None });
         }
         draft
     }
 
-    /// A seat's time is up: at a strict table it is out, otherwise a computer player sits in from this turn on.
-    pub(super) fn missing_turn(&self, seat: Seat, now: Millis) -> Draft {
+    /// The time of these seats is up: at a strict table they are out, otherwise computer players sit in from this turn on.
+    pub(super) fn missing_turn(&self, late: &[Seat], now: Millis) -> Draft {
         if self.opening.is_strict {
-            return self.going_out(seat, Out::OutOfTime, None, now);
+            return self.going_out(late, Out::OutOfTime, None, now);
         }
         let mut draft = self.draft(now);
-        draft.add(Event::SatIn { seat, level: self.settings.stand_in, missed: true });
+        for &seat in late {
+            draft.add(Event::SatIn { seat, level: self.settings.stand_in, missed: true });
+        }
         draft
     }
 

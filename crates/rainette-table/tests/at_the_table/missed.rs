@@ -96,6 +96,55 @@ fn at_a_strict_table_whoever_is_late_is_out_for_good() {
     }
 }
 
+/// While everybody settles a secret all clocks run, and whose time is up at the same moment is late alike.
+#[test]
+fn nobody_wins_because_another_was_late_at_the_same_moment() {
+    let secrets = |seats: &[_], is_strict| {
+        let clock = ClockKind::PerMove { seconds: SECONDS };
+        Sitting::new(&OpenTable { is_strict, ..wish("frogriders", seats, clock) })
+    };
+    let time = i64::from(SECONDS) * 1_000;
+    let outs = |sitting: &Sitting| sitting.table().seats.iter().map(|seat| seat.out).collect::<Vec<_>>();
+    let [first, second] = [0, 1].map(|seat| Event::OutOfTime { seat: Seat::new(seat) });
+
+    let mut two = secrets(&[ME, FRIEND], true);
+    let before = two.stored.rows.len();
+    two.pass(time);
+    assert_eq!(two.events()[before..], [&first, &second, &Event::Abandoned { by: None }]);
+    assert_eq!((two.machine.status(), two.table().result), (Status::Abandoned, None), "nobody has won");
+    assert_eq!(outs(&two), [Some(Out::OutOfTime); 2]);
+    verify(&two.machine.history().proof().expect("a proof")).expect("it holds");
+    two.restart();
+    assert_eq!(outs(&two), [Some(Out::OutOfTime); 2], "the log says it");
+
+    // Whoever has settled something is not late, whenever that was.
+    let mut one = secrets(&[ME, FRIEND], true);
+    one.act(1);
+    one.pass(time);
+    assert_eq!(one.table().result.map(|result| result.winners), Some(vec![Seat::new(1)]));
+    verify(&one.machine.history().proof().expect("a proof")).expect("it holds");
+
+    let mut three = secrets(&[ME, FRIEND, FRIEND], true);
+    three.act(2);
+    three.pass(time);
+    assert_eq!(outs(&three), [Some(Out::OutOfTime), Some(Out::OutOfTime), None]);
+    assert_eq!(three.machine.status(), Status::Playing, "somebody is left who plays");
+    let mut nobody = secrets(&[ME, FRIEND, FRIEND], true);
+    nobody.pass(time);
+    assert_eq!(nobody.events().last(), Some(&&Event::Abandoned { by: None }));
+    for mut over in [three, nobody] {
+        over.say(2, ToServer::Resign(Resign { id: "enough".to_owned(), seat: None }));
+        verify(&over.machine.history().proof().expect("a proof")).expect("it holds");
+    }
+
+    let mut sat_in = secrets(&[ME, FRIEND], false);
+    let before = sat_in.stored.rows.len();
+    sat_in.pass(time);
+    let level = sat_in.table().stand_in;
+    let missed = [0, 1].map(|seat| Event::SatIn { seat: Seat::new(seat), level, missed: true });
+    assert_eq!(sat_in.events()[before..], [&missed[0], &missed[1]]);
+}
+
 #[test]
 fn a_table_that_everybody_has_left_stands_still_until_somebody_comes_back() {
     let mut sitting = sitting(2, ClockKind::Days { days: 1, weekends_off: None }, false);

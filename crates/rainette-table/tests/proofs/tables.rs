@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rainette_core::{Random as _, Seat};
 use rainette_table::Error;
-use rainette_table::fair::{Chain, Entry, Header, Seed, Seeds, Verdict, verify};
+use rainette_table::fair::{Chain, Entry, Header, Proof, Seed, Seeds, Verdict, verify};
 use rainette_table::journal::Event;
 use rainette_table::protocol::{
-    Act, Chat, ClockKind, Commit, Hello, Join, Mute, OpenTable, Reveal, SeatWish, Settings, SitIn, Starts,
-    Status, TableEventKind, TakeBack, ToServer, Undo,
+    Act, Chat, ClockKind, Commit, GameResult, Hello, Join, Mute, OpenTable, Out, Reveal, SeatWish, Settings,
+    SitIn, Starts, Status, TableEventKind, TakeBack, ToServer, Undo,
 };
 use rainette_table::table::{Input, Output, Request, Response, Socket, Ticket};
 
@@ -350,6 +350,56 @@ fn commitments_belong_to_people_not_to_seats() {
         .map(|promise| promise.seats.iter().map(|seat| seat.index()).collect())
         .collect();
     assert_eq!(seats, [vec![0, 1], vec![2]]);
+}
+
+/// Two whose time was up at the same moment: nobody has won, and it is said in no other way.
+#[test]
+fn nobody_wins_a_game_in_which_both_were_late_at_once() {
+    let mut dice = Dice::new(9);
+    let clock = ClockKind::PerMove { seconds: 60 };
+    let seats = [SeatWish::Me, SeatWish::Open];
+    let strict = OpenTable { clock, is_strict: true, ..wish("frogriders", &seats, BTreeMap::new()) };
+    let mut sitting = Sitting::open(&strict, None, &mut dice);
+    sitting.join(1);
+    sitting.ask(0, Request::Start).expect("the host may start");
+    (0..2).for_each(|who| sitting.reveal(who));
+    sitting.now += 60_000;
+    sitting.feed(Input::Tick);
+    let proof = sitting.machine.history().proof().expect("it is over");
+    let verified = verify(&proof).expect("it holds");
+    assert_eq!((verified.verdict(), verified.outcome), (Verdict::Fair, None));
+    let (code, said) = crate::run_script("late", &proof, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let kinds: Vec<&str> = proof.log.iter().rev().take(3).map(Entry::kind).collect();
+    assert_eq!(kinds, ["abandoned", "out-of-time", "out-of-time"]);
+    let at = proof.log.len() - 2;
+    let finished = |number: usize| {
+        let result = GameResult { winners: vec![Seat::new(1)], scores: None, out: Some(Out::OutOfTime) };
+        Entry::Finished { number: number as u64, result }
+    };
+    let resigned = Entry::Resigned { number: at as u64, seat: Seat::new(0) };
+    for (what, changes) in [
+        ("one wins all the same", vec![(at + 1, finished(at + 2))]),
+        (
+            "the table is closed for one alone",
+            vec![(at, Entry::Abandoned { number: at as u64 + 1, by: None })],
+        ),
+        ("one of them gave up before", vec![(at - 1, resigned)]),
+    ] {
+        let mut log = proof.log.clone();
+        for (place, entry) in changes {
+            log.truncate(if place < at { log.len() } else { place + 1 });
+            log[place] = entry;
+        }
+        let forged = Proof { log, ..proof.clone() };
+        assert!(verify(&forged).is_err(), "{what}");
+        let mut json = serde_json::to_value(&forged).expect("JSON");
+        crate::seal(&mut json);
+        let forged: Proof = serde_json::from_value(json).expect("it can be read");
+        assert!(verify(&forged).is_err(), "{what}");
+        let (code, said) = crate::run_script("late-forged", &forged, &[]);
+        assert!(code == Some(1) && said.contains(": WRONG: "), "{what}: {said}");
+    }
 }
 
 // ------------------------------------------------------------------------------------------------------- openings

@@ -171,15 +171,25 @@ impl Replay<'_> {
         need(place.out.is_none(), entry, "the seat is out already")?;
         place.out = Some(out);
         self.game.chosen.remove(&seat);
-        if self.places.len() > 2 {
-            self.due = Due::TakenOver(seat);
+        self.due = match self.places.len() {
+            2 if self.places.iter().all(|place| place.out.is_some()) => Due::Abandoned,
+            2 => Due::Finished(seat),
+            _ => Due::TakenOver(seat),
+        };
+        Ok(())
+    }
+
+    /// At a table of two the end follows at once after a seat is out, unless the other one's time was up in the same
+    /// moment: then nobody has won.
+    pub(super) fn stop_short(&mut self, entry: &Entry, seat: Seat) -> Result<(), Wrong> {
+        let (number, out) = (entry.number(), self.place(entry, seat)?.out);
+        let is_late_too = out == Some(Out::OutOfTime)
+            && matches!(entry, Entry::OutOfTime { seat: other, .. } if *other != seat);
+        if is_late_too {
             return Ok(());
         }
-        let how = match out {
-            Out::Resigned => How::Resigned,
-            Out::OutOfTime => How::OutOfTime,
-        };
-        let number = entry.number();
+        need(matches!(entry, Entry::Finished { .. }), entry, "the game is over")?;
+        let how = if out == Some(Out::OutOfTime) { How::OutOfTime } else { How::Resigned };
         self.game.stopped = Some(self.result());
         self.game.table.stop(End { how, seat }).map_err(|error| Wrong::Event { number, error })
     }

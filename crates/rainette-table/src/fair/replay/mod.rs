@@ -60,6 +60,8 @@ impl Place {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Due {
     Anything,
+    /// At a table of two this seat is out: the other one has won, unless its time was up at the same moment.
+    Finished(Seat),
     TakenOver(Seat),
     Abandoned,
     /// Who starts, and whether that was drawn by lot.
@@ -223,6 +225,7 @@ impl<'a> Replay<'a> {
     fn check_due(&mut self, entry: &Entry) -> Result<(), Wrong> {
         let due = std::mem::replace(&mut self.due, Due::Anything);
         match due {
+            Due::Finished(out) => return self.stop_short(entry, out),
             Due::TakenOver(out) => {
                 let is_it = matches!(entry, Entry::TakenOver { seat, .. } if *seat == out);
                 return need(is_it, entry, "a computer player takes the seat over first");

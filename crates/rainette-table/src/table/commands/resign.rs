@@ -37,7 +37,7 @@ impl Resign {
         if history.places[seat.index()].out.is_some() {
             return Err(Error::SeatOut(seat));
         }
-        let draft = history.going_out(seat, Out::Resigned, Some((seat, id.clone())), caller.now);
+        let draft = history.going_out(&[seat], Out::Resigned, Some((seat, id.clone())), caller.now);
         Ok(Plan::acknowledged(table, caller, id, draft))
     }
 }

@@ -1,6 +1,6 @@
 //! How an event of the log changes a table.
 
-use rainette_core::{End, How, Observer, Seat, Told};
+use rainette_core::{End, How, Observer, Seat, Told, Turn};
 
 use super::super::Change;
 use super::{Committed, History, Kept, Place, prove};
@@ -99,6 +99,7 @@ impl History {
             }
             Event::Resumed { lost_ms } => self.play.clocks.give_back(*lost_ms, at),
             Event::Finished { result } => {
+                self.stop_short()?;
                 self.play.status = Status::Finished;
                 self.play.result = Some(result.clone());
             }
@@ -142,14 +143,20 @@ impl History {
         self.place(seat)?.out = Some(out);
         // Whoever plays on for it chooses anew.
         self.play.chosen.remove(&seat);
-        if self.places.len() == 2 {
-            let how = match out {
-                Out::Resigned => How::Resigned,
-                Out::OutOfTime => How::OutOfTime,
-            };
-            self.play.game.stop(End { how, seat }).map_err(|error| error.to_string())?;
-        }
         Ok(())
+    }
+
+    /// Ends the game before its own end, if a seat is out at a table of two.
+    fn stop_short(&mut self) -> Result<(), String> {
+        let is_over = self.places.len() > 2 || self.play.game.turn() == Turn::Over;
+        let mut outs = Seat::all(self.places.len()).zip(&self.places);
+        let out = outs.find_map(|(seat, place)| Some((seat, place.out?)));
+        let Some((seat, out)) = out.filter(|_| !is_over) else { return Ok(()) };
+        let how = match out {
+            Out::Resigned => How::Resigned,
+            Out::OutOfTime => How::OutOfTime,
+        };
+        self.play.game.stop(End { how, seat }).map_err(|error| error.to_string())
     }
 
     /// Shortens the game, and gives what observers were told of what is taken back, by place in the log.

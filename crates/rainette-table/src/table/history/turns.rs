@@ -17,7 +17,8 @@ impl History {
         // Several may be waited for at once, while everybody settles a secret.
         let seats: Vec<Seat> = Seat::all(self.places.len()).filter(|seat| self.may_choose(*seat)).collect();
         let (moved, number) = self.moved_before(*seats.first()?).unzip();
-        let until = self.play.clocks.deadline().filter(|(late, _)| seats.contains(late)).map(|(_, at)| at);
+        let is_theirs = |(late, _): &(Vec<Seat>, _)| late.iter().any(|seat| seats.contains(seat));
+        let until = self.play.clocks.deadline().filter(is_theirs).map(|(_, at)| at);
         Some(TurnLine { seats, until, moved, number: number.unwrap_or(0) })
     }
 

@@ -105,7 +105,7 @@ def live_through(proof):
     live, chances, redraws, phase = [(0, "-", line.split(" ", 1)[1]) for line in proof["opening"]], 0, 0, "nothing"
     sits, stand_ins, commitments, frozen, shown = {}, set(), {}, [], {}
     settings, ready, asked, last, removed, turned, lots = {}, set(), 0, {}, set(), 0, 0
-    chosen, sat, came_in, entered, out, late, follows, has_clock = {}, set(), {}, set(), set(), set(), (), False
+    chosen, sat, came_in, entered, out, late, follows, has_clock = {}, {1} if proof["opening"] else set(), {}, set(), set(), set(), (), False
     for number, entry in enumerate(proof["log"], 1):
         kind, at, seat = entry["kind"], f"event {number}:", entry.get("seat", 0)
         before, after, *names = KINDS[kind]

@@ -70,8 +70,10 @@ pub enum Error {
     /// Only the host may do this.
     #[error("only the host may do this")]
     NotHost,
-    /// Somebody wants to come in who has held a seat here, and knows more than a newcomer may.
-    #[error("you have held a seat at this table: nobody plays on who knows more than a seat was told")]
+    /// Somebody wants to come in who has held a seat here, or gave the opening, and knows more than a newcomer may.
+    #[error(
+        "you have held a seat at this table, or opened it from a record: nobody plays on who knows more than a seat was told"
+    )]
     KnowsMore,
     /// Somebody wants to come in for a computer player that is in the middle of its turn.
     #[error("the computer player at seat {0} is in the middle of its turn: try again in a moment")]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use rainette_core::Seat;
+use rainette_core::{Line, Seat, Turn};
 use rainette_table::Error;
 use rainette_table::fair::{Entry, Proof, Verdict, Wrong, verify};
 use rainette_table::journal::{Event, TokenHash};
@@ -106,6 +106,52 @@ fn whoever_has_held_a_seat_does_not_come_in_at_another() {
         "the device that showed the seat until now"
     );
     assert!(join(&mut sitting, 7, None).is_ok(), "somebody new");
+}
+
+/// A host who opens a table from a record knows every secret in it, with a seat or without, at whatever device.
+#[test]
+fn a_host_who_gave_the_opening_does_not_come_in() {
+    let mut dice = Dice::new(5);
+    let mut table = rainette_games::table("frogriders", 3, &[]).expect("a game");
+    let is_kept = |line: &Line| line.event.starts_with("keep ");
+    while table.record().events.iter().filter(|line| is_kept(line)).count() < 3 {
+        match table.turn() {
+            Turn::Seat(seat) => {
+                let action = table.choices()[0].0.clone();
+                table.play(seat, &action).expect("it was listed");
+            }
+            _ => drop(table.draw(&mut dice)),
+        }
+    }
+    let seats = [COMPUTER, SeatWish::Open, COMPUTER];
+    let wish = OpenTable { takes_newcomers: true, ..wish("frogriders", &seats, BTreeMap::new()) };
+    let mut sitting = Sitting::open(&wish, Some(table.record()), &mut dice);
+    sitting.join(1);
+    sitting.ask(0, Request::Start).expect("the host may start");
+    sitting.reveal(1);
+    assert_eq!(sitting.machine.status(), Status::Playing);
+    let come = |sitting: &mut Sitting, who: usize| {
+        let join = Join { name: format!("newcomer {who}"), agrees_to_opening: true, ..Join::default() };
+        sitting.ask(who, Request::Join { join, is_invited: true })
+    };
+    assert_eq!(come(&mut sitting, 0), Err(Error::KnowsMore));
+    sitting.ask(0, Request::MoveTo(holder(6))).expect("it moves");
+    assert_eq!([0, 6].map(|who| come(&mut sitting, who)), [Err(Error::KnowsMore), Err(Error::KnowsMore)]);
+    assert_eq!(come(&mut sitting, 7), Ok(Response::Seated(vec![Seat::new(0)])), "a stranger may");
+    sitting.give_up(&[1, 7]);
+
+    // Nor does a proof hold that says so.
+    let proof = sitting.machine.history().proof().expect("a proof");
+    assert_eq!(verify(&proof).expect("it holds").verdict(), Verdict::NotDrawn);
+    let mut log = proof.log.clone();
+    let entry = log.iter_mut().find(|entry| entry.kind() == "came-in").expect("somebody did");
+    set(entry, None, Some(1), None);
+    let mut json = serde_json::to_value(Proof { log, ..proof }).expect("JSON");
+    crate::seal(&mut json);
+    let forged: Proof = serde_json::from_value(json).expect("it can be read");
+    assert!(matches!(verify(&forged), Err(Wrong::Misplaced { kind: "came-in", .. })));
+    let (_, said) = crate::run_script("opening-host", &forged, &[]);
+    assert!(said.contains("nobody can come in there"), "{said}");
 }
 
 /// Each device is kept in mind once, however often a seat is handed to and fro, and only who has a name goes along.

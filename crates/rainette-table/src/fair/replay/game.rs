@@ -6,7 +6,7 @@ use rainette_core::{End, How, PlayError, Seat, Turn};
 
 use super::super::verify::Wrong;
 use super::super::{Drawing, Entry, Who};
-use super::{Due, Live, Phase, Place, Replay, need};
+use super::{Due, HOST, Live, Phase, Place, Replay, need};
 use crate::outcome::result_of;
 use crate::protocol::{GameResult, Out};
 
@@ -148,6 +148,7 @@ impl Replay<'_> {
         let is_computers = matches!(self.place(entry, seat)?.by, Some(Who::Computer(_)));
         need(self.terms.takes_newcomers, entry, "the table was not opened for people who come later")?;
         need(is_computers, entry, "no computer player holds the seat")?;
+        need(person != HOST || !is_asked, entry, "whoever gave the opening comes in")?;
         need(!is_mid_turn, entry, "the computer player is in the middle of its turn")?;
         need(self.sat.insert(person), entry, "somebody comes in who has sat here before")?;
         need(

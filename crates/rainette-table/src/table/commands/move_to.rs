@@ -22,7 +22,7 @@ pub(in crate::table) fn plan(table: &Machine, caller: &Caller, to: TokenHash) ->
     let moved = |person: &Person| Change::Person(Person { holder: Some(to), ..person.clone() });
     let mut people: Vec<Change> = mine.into_iter().map(moved).collect();
     // The old device has seen what the seats were told, and does not come in as somebody new.
-    let is_known = kept_back.is_empty() && from != to && !caller.seats(table).is_empty();
+    let is_known = kept_back.is_empty() && from != to && history.knows_more(from);
     if history.takes_newcomers() && is_known {
         people.push(Change::Person(Person { number: history.next_person(), name: None, holder: Some(from) }));
     }

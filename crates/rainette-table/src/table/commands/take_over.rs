@@ -45,8 +45,9 @@ impl History {
         self.opening.takes_newcomers && self.play.status == Status::Playing
     }
 
-    /// Has whoever this is held a seat here, at this device or another one? A host who never sat knows what all know.
-    fn knows_more(&self, holder: TokenHash) -> bool {
+    /// Has whoever this is held a seat here, at this device or another one? A host who never sat knows what all know,
+    /// unless they gave the opening: nothing of that is hidden from them.
+    pub(super) fn knows_more(&self, holder: TokenHash) -> bool {
         let sat = |person: u32| {
             self.log.rows.iter().any(|kept| match kept.row.event {
                 Event::Seated { by: By::Person(seated), .. } => seated == person,
@@ -54,7 +55,8 @@ impl History {
                 _ => false,
             })
         };
-        self.persons_of(holder).any(|person| self.host() != Some(person) || sat(person))
+        let is_stranger = |person: u32| self.host() == Some(person) && self.opening_events() == 0;
+        self.persons_of(holder).any(|person| !is_stranger(person) || sat(person))
     }
 
     /// The seat of a computer player for whom somebody may come in: the one that is named, or the first.

@@ -120,7 +120,7 @@ def live_through(proof):
         need(is_timed or kind not in ("resumed", "out-of-time") and not entry.get("missed"), f"{at} no time is up there")
         if kind in ("opened", "arranged"):
             before, settings = settings or {**entry["settings"], "options": proof["options"]}, entry["settings"]
-            is_same = [before[name] == settings[name] for name in ("options", "starts", "clock")]
+            is_same = [before[name] in (settings[name], name == "is_public") for name in ("options", "starts", "clock", "is_public")]
             need(sorted(settings) == SETTINGS and settings["stand_in"] in range(1, 9), f"{at} these are not the settings")
             need(all(is_same) if kind == "opened" else person == 1 and before != settings, f"{at} nobody may do so")
             need(not proof["opening"] or is_same[0] and is_same[1], f"{at} the opening settles that")

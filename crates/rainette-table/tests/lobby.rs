@@ -361,9 +361,8 @@ fn what_a_table_goes_on_from_settles_how_it_is_set_up() {
 fn a_change_that_matters_is_agreed_to_anew() {
     let mut table = Table::with_guests("pool-party", 2);
     assert_eq!(table.are_ready(), [true; 3], "whoever sits down is ready");
-    table.arrange(Arrange { is_public: Some(true), ..Arrange::default() }).expect("the host may");
-    assert_eq!(table.are_ready(), [true; 3], "that changes nothing about the game");
     for change in [
+        Arrange { is_public: Some(true), ..Arrange::default() },
         Arrange { clock: Some(ClockKind::Days { days: 2, weekends_off: None }), ..Arrange::default() },
         Arrange { starts: Some(Starts::Lot), ..Arrange::default() },
     ] {
@@ -375,6 +374,10 @@ fn a_change_that_matters_is_agreed_to_anew() {
         table.ready(2, true).expect("they may");
         assert_eq!(table.are_ready(), [true; 3]);
     }
+    table
+        .arrange(Arrange { is_public: Some(false), stand_in: Some(2), ..Arrange::default() })
+        .expect("the host may");
+    assert_eq!(table.are_ready(), [true; 3], "that changes nothing about the game");
     table.ready(2, false).expect("somebody needs a moment");
     assert_eq!(table.ask(0, Request::Start), Err(Error::NotReady));
     let rows = table.rows();
@@ -571,6 +574,49 @@ fn lists_show_a_table_as_it_is_arranged() {
     assert!(table.line.as_ref().expect("it was").marks.is_empty(), "nobody is known again by their mark");
     assert_eq!(table.state().seats[2].sitter, Sitter::Invited, "only whoever has the link");
     assert_eq!(sitters(&table.line.as_ref().expect("it was").seats), [1, 2, 0], "nobody has to go");
+}
+
+/// Whoever came by a link is not known from table to table because the host puts the table on the list.
+#[test]
+fn only_who_agreed_to_it_is_known_at_other_tables() {
+    let seats = [SeatWish::Me, SeatWish::Friend, SeatWish::Friend, SeatWish::Friend];
+    let mut table = Table::open(&wish("pool-party", &seats));
+    for who in 1..=2 {
+        table.join(who, Some(who)).expect("a seat is free");
+    }
+    table.ask(2, Request::Leave(None)).expect("one may leave");
+    let public = |table: &mut Table, is_public| {
+        let arrange = Arrange { is_public: Some(is_public), ..Arrange::default() };
+        table.arrange(arrange).expect("the host may");
+    };
+    let known = |table: &mut Table| {
+        let marks = table.state().marks;
+        assert_eq!(table.line.as_ref().expect("it is listed").marks, marks, "lists say the same");
+        let people = marks.into_iter().map(|(person, mark)| {
+            assert_eq!(mark, holder(person as usize - 1).mark());
+            person
+        });
+        people.collect::<Vec<u32>>()
+    };
+    for _ in 0..2 {
+        public(&mut table, true);
+        assert_eq!((known(&mut table), table.are_ready()[1]), (vec![1], false), "the host alone says so");
+        assert_eq!(table.ask(0, Request::Start), Err(Error::NotFull));
+        public(&mut table, false);
+        assert!(known(&mut table).is_empty());
+    }
+    public(&mut table, true);
+    table.ready(1, true).expect("they may");
+    assert_eq!(known(&mut table), [1, 2]);
+    table.join(3, Some(2)).expect("anybody may");
+    table.join(2, Some(3)).expect("anybody may come back");
+    assert_eq!(known(&mut table), [1, 2, 3, 4]);
+    table.machine = Machine::load(table.stored.clone(), table.now, 0).expect("it can be loaded");
+    assert_eq!(known(&mut table), [1, 2, 3, 4]);
+    for who in [1, 0] {
+        table.ask(who, Request::Leave(None)).expect("one may leave");
+    }
+    assert_eq!(known(&mut table), [1, 3, 4], "who left is not there, and whose table it is stays known");
 }
 
 #[test]

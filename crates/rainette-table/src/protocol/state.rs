@@ -215,9 +215,12 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Is another game played by these settings, so that people have to say anew that they are ready?
+    /// Is another game played by these settings, or before everybody's eyes, so that people have to say anew that they are
+    /// ready?
     pub fn matters_beside(&self, before: &Self) -> bool {
-        (&self.options, self.clock, self.starts) != (&before.options, before.clock, before.starts)
+        let is_listed = self.is_public && !before.is_public;
+        is_listed
+            || (&self.options, self.clock, self.starts) != (&before.options, before.clock, before.starts)
     }
 }
 

@@ -377,7 +377,9 @@ impl History {
     pub(super) fn line_after(&self, draft: &Draft, status: Status) -> TableLine {
         let mut line = self.line(status);
         let mut invited: Vec<bool> = self.places.iter().map(|place| place.is_invited).collect();
+        let mut known = self.lobby.known.clone();
         for row in draft.rows() {
+            known.note(&row.event);
             match &row.event {
                 Event::Seated { .. } | Event::CameIn { .. } => {
                     let (seat, by) = match &row.event {
@@ -392,7 +394,6 @@ impl History {
                         name.clone_from(&new.name);
                     }
                     line.seats[seat.index()] = sitter;
-                    line.marks = self.marks_if(self.settings.is_public, &draft.people);
                 }
                 Event::Left { seat, .. } => {
                     let is_invited = invited[seat.index()];
@@ -407,7 +408,6 @@ impl History {
                     line.clock = settings.clock;
                     line.options.clone_from(&settings.options);
                     if settings.is_public != self.settings.is_public {
-                        line.marks = self.marks_if(settings.is_public, &draft.people);
                         let free = if settings.is_public { Sitter::Open } else { Sitter::Invited };
                         invited.fill(!settings.is_public);
                         let seats = line.seats.iter_mut();
@@ -420,6 +420,11 @@ impl History {
             }
             line.changed_at = row.at;
         }
+        let sit = line.seats.iter().filter_map(|sitter| match sitter {
+            Sitter::Person { person, .. } => Some(*person),
+            _ => None,
+        });
+        line.marks = self.marks_of(&known, sit, &draft.people);
         line
     }
 }

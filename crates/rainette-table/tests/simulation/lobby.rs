@@ -196,6 +196,7 @@ impl Lobby {
         self.arranged += 1;
         let is_same = self.settings.options == settings.options
             && self.settings.clock == settings.clock
+            && (self.settings.is_public || !settings.is_public)
             && self.settings.starts == settings.starts;
         if !is_same {
             self.ask_but(number, &[Some(person)]);

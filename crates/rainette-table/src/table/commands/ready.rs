@@ -48,10 +48,13 @@ impl Ready {
         } else {
             history.check_own_changes(holder)?;
         }
+        let is_news = is_ready && other.iter().any(|person| history.lobby.known.misses(*person));
         let mut draft = history.draft(caller.now);
         for person in other {
             draft.add(Event::Ready { person, is_ready, seq });
         }
-        Ok(Plan::draft(table, caller, draft, Response::Done))
+        // Lists show by what people are known who have not been until now.
+        let changes = if is_news { history.seating(draft) } else { history.changes_of(draft) };
+        Ok(Plan::store(caller, changes, Response::Done))
     }
 }

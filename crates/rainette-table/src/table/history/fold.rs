@@ -30,6 +30,7 @@ impl History {
         let is_timed = matches!(row.event, Event::Action { .. }) && self.play.clocks.is_used();
         let left = if is_timed { self.play.clocks.left().to_vec() } else { Vec::new() };
         let mut undone = Vec::new();
+        self.lobby.known.note(&row.event);
         match &row.event {
             Event::Opened(_) => {
                 if number != 1 {

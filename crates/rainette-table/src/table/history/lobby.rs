@@ -9,7 +9,7 @@ use crate::table::clock::Clocks;
 use crate::table::weekends;
 
 /// Whoever opened the table.
-const HOST: u32 = 1;
+pub(super) const HOST: u32 = 1;
 
 impl History {
     /// Carries out an event of the lobby.

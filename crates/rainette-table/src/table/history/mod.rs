@@ -28,6 +28,7 @@ pub use evidence::Evidence;
 pub use replay::Eyes;
 pub(super) use replay::seen_again;
 pub use show::trie;
+pub(super) use turns::Known;
 
 /// A log that cannot have been written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -126,6 +127,8 @@ pub(super) struct Lobby {
     pub(super) changes: BTreeMap<u32, usize>,
     /// The people whom the host asked to leave for good.
     pub(super) removed: BTreeSet<u32>,
+    /// Who can be known again from table to table.
+    pub(super) known: Known,
 }
 
 /// What dice follow from.

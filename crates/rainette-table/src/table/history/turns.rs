@@ -1,11 +1,12 @@
 //! Whom a game waits for, and by what people are known again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rainette_core::Seat;
 
-use super::History;
-use crate::journal::{Event, Person};
+use super::lobby::HOST;
+use super::{History, Place};
+use crate::journal::{By, Event, Person};
 use crate::protocol::{Number, Status, TurnLine};
 
 impl History {
@@ -30,17 +31,70 @@ impl History {
         })
     }
 
-    /// By what people are known again at other public tables, by their numbers; none at tables that are not public.
+    /// By what the people who are at the table are known again at other public tables, by their numbers; none at tables
+    /// that are not public.
     pub(in crate::table) fn marks(&self) -> BTreeMap<u32, String> {
-        self.marks_if(self.settings.is_public, &[])
+        self.marks_with(&[])
     }
 
-    /// The same at a table that is about to be public or not, with people who are about to come.
-    pub(in crate::table) fn marks_if(&self, is_public: bool, new: &[Person]) -> BTreeMap<u32, String> {
-        if !is_public {
-            return BTreeMap::new();
+    /// The same once these people have changed.
+    pub(in crate::table) fn marks_with(&self, new: &[Person]) -> BTreeMap<u32, String> {
+        self.marks_of(&self.lobby.known, self.places.iter().filter_map(Place::person), new)
+    }
+
+    /// The same of those who can be known, if these people sit: the host is at the table with a seat or without.
+    pub(in crate::table) fn marks_of(
+        &self,
+        known: &Known,
+        sit: impl Iterator<Item = u32>,
+        new: &[Person],
+    ) -> BTreeMap<u32, String> {
+        let here: BTreeSet<u32> =
+            sit.chain(self.host()).filter(|person| known.people.contains(person)).collect();
+        let person = |number| {
+            let new = new.iter().find(|person| person.number == number);
+            new.or_else(|| self.beside.people.get(&number))
+        };
+        here.into_iter().filter_map(|number| Some((number, person(number)?.holder?.mark()))).collect()
+    }
+}
+
+/// Who can be known again from one public table to another: whoever has come to this one, or said that they are ready,
+/// since it is on the list, and the host who put it there.
+#[derive(Clone, Default)]
+pub(in crate::table) struct Known {
+    is_public: bool,
+    people: BTreeSet<u32>,
+}
+
+impl Known {
+    /// Takes in an event.
+    pub(in crate::table) fn note(&mut self, event: &Event) {
+        match event {
+            Event::Opened(opening) => self.list(opening.is_public, HOST),
+            Event::Arranged { person, settings } => self.list(settings.is_public, *person),
+            Event::Seated { by: By::Person(person), .. }
+            | Event::CameIn { person, .. }
+            | Event::Ready { person, is_ready: true, .. }
+                if self.is_public =>
+            {
+                self.people.insert(*person);
+            }
+            _ => {}
         }
-        let people = self.beside.people.values().chain(new);
-        people.filter_map(|person| Some((person.number, person.holder?.mark()))).collect()
+    }
+
+    fn list(&mut self, is_public: bool, by: u32) {
+        if is_public && !self.is_public {
+            self.people = BTreeSet::from([by]);
+        } else if !is_public {
+            self.people.clear();
+        }
+        self.is_public = is_public;
+    }
+
+    /// Is somebody known by what they say who was not before?
+    pub(in crate::table) fn misses(&self, person: u32) -> bool {
+        self.is_public && !self.people.contains(&person)
     }
 }

@@ -36,7 +36,11 @@ impl Mutator<'_> {
         settings["is_public"] = json!(settings["is_public"] != json!(true));
         let arranged = |person: u32, settings: &Value| json!({ "kind": "arranged", "person": person, "settings": settings });
         let json = self.insert(frozen, arranged(1, &settings));
-        self.push("the table is put on the list or taken off", json, unseen);
+        if settings["is_public"] == json!(true) && forger.people() != [1] {
+            self.wrong("the table is put on the list and nobody is asked", json);
+        } else {
+            self.push("the table is taken off the list, or put there by the host alone", json, unseen);
+        }
         let json = self.insert(frozen, arranged(99, &settings));
         self.wrong("somebody arranges the table who is not the host", json);
         settings["clock"] = json!({ "kind": "days", "days": 29 });

@@ -201,10 +201,10 @@ def live_through(proof):
         elif kind == "undo":
             own = [n for n, by, _ in live if by == seat and n > came_in.get(seat, (0,))[0]]
             need(own[-1:] == [entry["from"]] and seat not in stand_ins, f"{at} it is not their last action")
-            people, agreed = {of(place) for place in sits} - {None}, entry["agreed"]
+            agreed = entry["agreed"]
             is_over_chance = any(by is None for n, by, _ in live if n >= entry["from"])
             is_allowed = not is_over_chance or opened["practice"] or not stand_ins and all(map(of, sits))
-            wanted = sorted(people if is_over_chance else people & set(agreed))
+            wanted = sorted(plays if is_over_chance else plays & set(agreed))
             need(is_allowed and agreed == wanted and of(seat) in agreed, f"{at} not everybody agreed")
             live, redraws, entered = [past for past in live if past[0] < entry["from"]], redraws + is_over_chance, set()
         elif kind == "abandoned":

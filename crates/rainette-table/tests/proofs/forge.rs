@@ -20,6 +20,7 @@ pub(crate) struct Forger {
     chances: u64,
     by: Vec<Option<Who>>,
     is_stood_in: Vec<bool>,
+    is_out: Vec<bool>,
     /// What seats have settled before their turn.
     chosen: BTreeMap<Seat, String>,
     starts: Starts,
@@ -48,6 +49,7 @@ impl Forger {
             chances: 0,
             by: vec![None; header.seats],
             is_stood_in: vec![false; header.seats],
+            is_out: vec![false; header.seats],
             chosen: BTreeMap::new(),
             starts: Starts::default(),
             record,
@@ -99,9 +101,11 @@ impl Forger {
             Entry::Chose { seat, event: Some(event), .. } => {
                 self.chosen.insert(*seat, event.clone());
             }
-            Entry::Chose { seat, event: None, .. }
-            | Entry::Resigned { seat, .. }
-            | Entry::OutOfTime { seat, .. } => drop(self.chosen.remove(seat)),
+            Entry::Chose { seat, event: None, .. } => drop(self.chosen.remove(seat)),
+            Entry::Resigned { seat, .. } | Entry::OutOfTime { seat, .. } => {
+                self.is_out[seat.index()] = true;
+                self.chosen.remove(seat);
+            }
             Entry::Action { seat, event, .. } => {
                 self.chosen.remove(seat);
                 self.table.play(*seat, event).expect("it is legal");
@@ -196,16 +200,10 @@ impl Forger {
         self.add(Entry::Abandoned { number: 0, by: None });
     }
 
-    /// Everybody who sits.
+    /// Everybody who sits and is not out.
     pub(crate) fn people(&self) -> Vec<u32> {
-        let mut people: Vec<u32> = self
-            .by
-            .iter()
-            .filter_map(|by| match by {
-                Some(Who::Person(person)) => Some(*person),
-                _ => None,
-            })
-            .collect();
+        let seats = Seat::all(self.by.len()).filter(|seat| !self.is_out[seat.index()]);
+        let mut people: Vec<u32> = seats.filter_map(|seat| self.person_at(seat)).collect();
         people.sort_unstable();
         people.dedup();
         people
@@ -213,7 +211,10 @@ impl Forger {
 
     /// Who sits at this seat, also if a computer player sits in for them.
     pub(crate) fn person_at(&self, seat: Seat) -> Option<u32> {
-        self.people().into_iter().find(|person| self.by[seat.index()] == Some(Who::Person(*person)))
+        match self.by[seat.index()] {
+            Some(Who::Person(person)) => Some(person),
+            _ => None,
+        }
     }
 
     /// May somebody settle something before their turn?

@@ -203,15 +203,17 @@ impl Replay<'_> {
         if self.game.live[own].number != from || !is_seat {
             return Err(wrong());
         }
-        let sits: BTreeSet<u32> = self.places.iter().filter_map(Place::person).collect();
+        // Whoever is out is not asked.
+        let play = self.places.iter().filter(|place| place.out.is_none());
+        let play: BTreeSet<u32> = play.filter_map(Place::person).collect();
         let is_list = agreed.is_sorted_by(|one, next| one < next);
         let asker = self.places[seat.index()].person();
         let is_over_chance = self.game.live[own..].iter().any(|live| live.seat.is_none());
         let is_agreed = if is_over_chance {
             let is_asked_alone = self.terms.is_practice || !self.places.iter().any(Place::is_computers);
-            is_asked_alone && sits.iter().eq(agreed)
+            is_asked_alone && play.iter().eq(agreed)
         } else {
-            asker.is_some_and(|asker| agreed.contains(&asker)) && agreed.iter().all(|it| sits.contains(it))
+            asker.is_some_and(|asker| agreed.contains(&asker)) && agreed.iter().all(|it| play.contains(it))
         };
         if !is_agreed || !is_list {
             return Err(Wrong::Agreement { number });

@@ -10,7 +10,7 @@ use crate::Error;
 use crate::journal::{Event, TokenHash, UndoWish};
 use crate::protocol::bounds::{CommandId, SeatIndex};
 use crate::protocol::{Millis, Number};
-use crate::table::history::{History, Place};
+use crate::table::history::History;
 use crate::table::machine::Machine;
 use crate::table::plan::{Caller, Plan, Reply};
 use crate::table::room::{ReplyTo, RoomChange};
@@ -127,9 +127,10 @@ impl History {
         reply_tos: Vec<ReplyTo>,
         now: Millis,
     ) -> Result<Plan, Error> {
-        let agreed: BTreeSet<u32> = wish.agreed.iter().copied().collect();
-        let sits: BTreeSet<u32> = self.places.iter().filter_map(Place::person).collect();
-        if self.is_over_chance(wish.from) && agreed != sits {
+        // Whoever is out has no say any more, at a screen with somebody who plays either.
+        let play = self.persons_playing();
+        let agreed: BTreeSet<u32> = wish.agreed.iter().copied().filter(|it| play.contains(it)).collect();
+        if self.is_over_chance(wish.from) && agreed != play {
             return Err(Error::UndoRefused);
         }
         let mut draft = self.draft(now);

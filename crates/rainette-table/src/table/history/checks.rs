@@ -99,7 +99,7 @@ impl History {
         }
         let is_gone = |person| self.beside.people.get(&person).is_none_or(|person| person.holder.is_none());
         // Whoever has erased their name here cannot be asked any more.
-        if self.places.iter().filter_map(Place::person).any(is_gone) {
+        if self.persons_playing().into_iter().any(is_gone) {
             return Err(Error::UndoRefused);
         }
         Ok(())

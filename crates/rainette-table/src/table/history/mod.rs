@@ -288,6 +288,12 @@ impl History {
         self.persons_of(holder).filter(sits).collect()
     }
 
+    /// The people who sit at seats that are not out, each once.
+    pub(super) fn persons_playing(&self) -> BTreeSet<u32> {
+        let plays = self.places.iter().filter(|place| place.out.is_none());
+        plays.filter_map(Place::person).collect()
+    }
+
     /// Is everybody ready to start who sits?
     pub(super) fn is_everybody_ready(&self) -> bool {
         self.places.iter().filter_map(Place::person).all(|person| self.lobby.ready.contains(&person))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rainette_server::fair::Seed;
 use rainette_server::journal::{Aside, Event, Person, Row, TokenHash, UndoWish};
-use rainette_server::protocol::{ChatLine, Millis, ReportReason, Status, TurnLine};
+use rainette_server::protocol::{ChatLine, Millis, ReportReason, Sitter, Status, TurnLine};
 use rainette_server::store::{
     CopyError, Database, DeviceTransfer, KeptTurn, REPORTS_OF_EACH, REPORTS_OF_ONE, Report, Store,
     StoreError, UnknownDatabase, copy,
@@ -292,6 +292,53 @@ async fn a_host_takes_a_few_places_of_the_public_list_and_leaves_the_others() {
         heads.sort_by(|one, other| one.0.cmp(&other.0));
         let heads = heads.iter().map(|(id, head)| (id.as_str(), head.number, head.revision));
         assert_eq!(heads.collect::<Vec<_>>(), [("ana0", 3, 1), ("left0", 2, 2)], "{place:?}");
+    }
+}
+
+#[tokio::test]
+async fn seats_come_before_games_on_the_public_list_however_many_games_are_newer() {
+    let seat = |is: &str| match is {
+        "open" => Sitter::Open,
+        "invited" => Sitter::Invited,
+        "computer" => Sitter::Computer { level: 3 },
+        name => Sitter::Person { person: 2, name: Some(name.to_owned()) },
+    };
+    for place in Places::new("seats").each() {
+        let store = at(&place, 1).await;
+        let hosts = |number: u8| TokenHash([number; 32]);
+        let lists = [
+            ("waits", 1, Status::Waiting, "open", false),
+            ("newer", 2, Status::Waiting, "open", false),
+            ("friends", 3, Status::Waiting, "invited", false),
+            ("comes-in", 4, Status::Playing, "computer", true),
+            ("alone", 5, Status::Playing, "computer", false),
+            ("full", 6, Status::Playing, "Ida", true),
+            // Nobody gets a better place by their name.
+            ("named", 7, Status::Playing, r#"{"is":"open"}{"is":"computer""#, true),
+            ("waiting", 8, Status::Waiting, r#"{"is":"open"}"#, false),
+            // The host's other tables are newer.
+            ("first", 9, Status::Waiting, "open", false),
+            ("second", 9, Status::Playing, "Ida", false),
+            ("third", 9, Status::Playing, "Ida", false),
+            ("fourth", 9, Status::Playing, "Ida", false),
+        ];
+        for (number, (id, host, status, second, takes_newcomers)) in (0..).zip(lists) {
+            let mut batch = opened_by(id, hosts(host), "open", true);
+            for change in &mut batch.changes {
+                if let Change::Listed(line) = change {
+                    (line.status, line.changed_at) = (status, 100 + number);
+                    (line.seats[1], line.takes_newcomers) = (seat(second), takes_newcomers);
+                }
+            }
+            store.append(batch).await.expect("it is stored");
+        }
+        let ids = async |most| {
+            let lines = store.public_tables(0, most).await.expect("it works");
+            lines.into_iter().map(|line| line.id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids(4).await, ["first", "newer", "waits", "comes-in"], "{place:?}");
+        let rest = ["fourth", "third", "waiting", "named", "full", "alone", "friends"];
+        assert_eq!(ids(99).await[4..], rest, "{place:?}");
     }
 }
 

@@ -866,7 +866,7 @@ export interface TableLine {
 
 /** A list of tables: `GET /api/tables` (the public ones) and `GET /api/me` (one's own). */
 export interface TableList {
-  /** The tables, the newest first. */
+  /** The tables, in the order in which they are to be shown. */
   readonly tables: readonly TableLine[];
   /** The time at the server. */
   readonly now: number;

@@ -13,8 +13,9 @@ use crate::protocol::{Millis, Status, TableLine};
 /// Finds tables.
 #[async_trait]
 pub trait Index: Send + Sync {
-    /// The tables that anybody may see on the list and that have changed since then, the newest first; a few of each
-    /// host.
+    /// The tables that anybody may see on the list and that have changed since then: first those that wait and have a seat
+    /// for anybody, then those with computer players for whom somebody may come in, then all others, and of each kind the
+    /// newest; a few of each host.
     async fn public_tables(&self, since: Millis, most: u32) -> Result<Vec<TableLine>, StoreError>;
     /// The tables of somebody: those at which a game is on first, and of each kind the newest.
     async fn tables_of(&self, holder: TokenHash, most: u32) -> Result<Vec<TableLine>, StoreError>;
@@ -68,12 +69,18 @@ impl SqlStore {
 #[async_trait]
 impl Index for SqlStore {
     async fn public_tables(&self, since: Millis, most: u32) -> Result<Vec<TableLine>, StoreError> {
+        // No name looks like a seat: within a text, quotes stand behind backslashes.
         let found = listed!(
-            "FROM tables JOIN (SELECT id AS shown, row_number() OVER ( \
-               PARTITION BY holder, CASE WHEN holder IS NULL THEN id END ORDER BY changed_at DESC) AS place \
-               FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
-               WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS few \
-             ON shown = tables.id WHERE place <= $2 ORDER BY changed_at DESC LIMIT $3"
+            "FROM tables JOIN (SELECT shown, standing, row_number() OVER ( \
+               PARTITION BY holder, CASE WHEN holder IS NULL THEN shown END \
+               ORDER BY standing, changed DESC) AS place \
+               FROM (SELECT id AS shown, holder, changed_at AS changed, CASE \
+                 WHEN status = 'waiting' AND line LIKE '%{\"is\":\"open\"}%' THEN 0 \
+                 WHEN line LIKE '%\"takes_newcomers\":true%' AND line LIKE '%{\"is\":\"computer\"%' THEN 1 \
+                 ELSE 2 END AS standing \
+                 FROM tables LEFT JOIN people ON table_id = id AND number = 1 \
+                 WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS found) AS few \
+             ON shown = tables.id WHERE place <= $2 ORDER BY standing, changed_at DESC LIMIT $3"
         );
         let lines = self.all(found, values![since, LISTED_OF_ONE, most]).await?.into_iter();
         Ok(lines.filter_map(|line| Some(self.heed_line(line)?.1)).collect())

@@ -86,7 +86,7 @@ impl TableLine {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableList {
-    /// The tables, the newest first.
+    /// The tables, in the order in which they are to be shown.
     pub tables: Vec<TableLine>,
     /// How many people are here: on the list of public tables alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]

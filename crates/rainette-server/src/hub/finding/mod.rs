@@ -26,6 +26,9 @@ use crate::table::{Fresh, Request, Response, open};
 /// How many tables a list shows.
 pub(crate) const LISTED: u32 = 100;
 
+/// How many public tables are looked at for those that are shown, and for a seat.
+const LOOKED_AT: u32 = 1_000;
+
 /// How long a table to which nobody comes stays on the list: a day.
 const LISTED_FOR: Millis = 24 * 3_600 * 1_000;
 
@@ -57,11 +60,11 @@ const LEVEL: u8 = 3;
 /// The list of public tables, as it is sent.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    /// The tables, each with how many of those who sit there are there.
+    /// The tables, each with how many of those who sit there are there: also more than are sent.
     pub tables: Arc<Vec<TableLine>>,
     /// How many people are here.
     pub presence: Presence,
-    /// All of it as JSON.
+    /// What is sent of it, as JSON.
     pub body: Bytes,
     /// Its tag: the same as long as the list is, but for how many people are there.
     pub tag: Arc<str>,
@@ -122,18 +125,20 @@ impl Hub {
 
     async fn list(&self) -> Result<Listing, Error> {
         metrics::counter!("rainette_lists_made_total").increment(1);
-        let mut tables = self.0.store.public_tables(self.now() - LISTED_FOR, LISTED).await?;
+        let mut found = self.0.store.public_tables(self.now() - LISTED_FOR, LOOKED_AT).await?;
         let seen = self.0.lists.crowd.all(self.0.node, Instant::now());
-        for line in &mut tables {
+        for line in &mut found {
             line.present = Some(seen.tables.get(&line.id).map_or(0, |people| people.len() as u32));
         }
         let (presence, now) = (seen.presence(), self.now());
+        rank(&mut found, now);
+        let tables = found.iter().take(LISTED as usize).cloned().collect();
         let list = TableList { tables, presence: Some(presence), now };
         let digest = Sha256::digest(serde_json::to_vec(&lasting(&list)).map_err(|_| Error::INTERNAL)?);
         let body = serde_json::to_vec(&list).map_err(|_| Error::INTERNAL)?;
         let tag = digest.iter().take(12).fold(String::from("\""), |tag, byte| tag + &format!("{byte:02x}"));
         let tag = Arc::from(format!("{tag}\""));
-        Ok(Listing { tables: Arc::new(list.tables), presence, body: body.into(), tag })
+        Ok(Listing { tables: Arc::new(found), presence, body: body.into(), tag })
     }
 
     /// Sits down at a table that somebody pays for. If every computer player for whom one could come in is in the middle
@@ -299,6 +304,24 @@ fn is_beginning(line: &TableLine, now: Millis) -> bool {
         && now - line.created_at < ON_THE_WAY
 }
 
+/// Is somebody there, or on the way?
+fn is_attended(line: &TableLine, now: Millis) -> bool {
+    line.present.is_some_and(|present| present > 0) || now - line.created_at < ON_THE_WAY
+}
+
+/// Puts tables into the order of the list: first those that wait and have a seat for anybody, then those with computer
+/// players for whom somebody may come in, then those to watch; of each kind last those at which nobody is. Otherwise they
+/// stay in their order.
+fn rank(tables: &mut [TableLine], now: Millis) {
+    let has = |line: &TableLine, is_it: fn(&Sitter) -> bool| line.seats.iter().any(is_it);
+    let standing = |line: &TableLine| match line.status {
+        Status::Waiting if has(line, |sitter| matches!(sitter, Sitter::Open)) => 0,
+        _ if line.takes_newcomers && has(line, |sitter| matches!(sitter, Sitter::Computer { .. })) => 1,
+        _ => 2,
+    };
+    tables.sort_by_key(|line| (standing(line), !is_attended(line, now)));
+}
+
 /// The tables at which somebody may want to sit down now, the best first: those that wait, and of these those that are
 /// almost full; then games in which computer players hold seats, and those that are about to begin. Somebody has to be
 /// there, or on the way.
@@ -317,9 +340,6 @@ fn candidates<'a>(
         };
         line.seats.iter().filter(is_free).count()
     };
-    let is_attended = |line: &TableLine| {
-        line.present.is_some_and(|present| present > 0) || now - line.created_at < ON_THE_WAY
-    };
     // Whoever waits at a table is led back to it. A game of one's own is no new one, and nobody is led back to where they
     // left, or were asked to leave.
     let is_new = |line: &TableLine| {
@@ -331,7 +351,7 @@ fn candidates<'a>(
         let is_quick = !matches!(line.clock, ClockKind::Days { .. });
         line.game == wish.game
             && line.opening_events == 0
-            && is_attended(line)
+            && is_attended(line, now)
             && wish.clock.map_or(is_quick, |clock| clock == line.clock)
             && wish.seats.is_none_or(|seats| usize::from(seats) == line.seats.len())
             && wish.options.as_ref().is_none_or(|options| *options == line.options)

@@ -4,6 +4,7 @@ use super::*;
 use crate::budgets::{Budget, Budgets, Limits, Per};
 use crate::bus::InProcess;
 use crate::store::Database;
+use crate::table::Change;
 use crate::thinkers::Thinkers;
 
 const NOW: Millis = 1_000_000;
@@ -77,6 +78,75 @@ fn tables_that_wait_come_first_and_only_those_that_fit() {
     let avoids = ["ana's".to_owned()].into();
     assert_eq!(found(&marked, &PlayNow { avoids, ..wish() }), ["another's"]);
     assert_eq!(found(&[waiting("mine")], &wish()), ["mine"], "nobody opens two tables by pressing twice");
+}
+
+#[test]
+fn seats_come_first_on_the_list_and_tables_at_which_nobody_is_last() {
+    let ana = Sitter::Person { person: 1, name: None };
+    let computer = Sitter::Computer { level: 3 };
+    let free = [ana.clone(), Sitter::Open];
+    let on = [ana.clone(), computer];
+    let deserted = |table: TableLine| TableLine { present: Some(0), ..table };
+    let mut tables = [
+        deserted(line("watched no more", Status::Playing, &[ana.clone(), ana.clone()])),
+        line("to watch", Status::Playing, &[ana.clone(), ana.clone()]),
+        TableLine { takes_newcomers: false, ..line("closed to others", Status::Playing, &on) },
+        line("for friends", Status::Waiting, &[ana.clone(), Sitter::Invited]),
+        deserted(line("a game that everybody left", Status::Playing, &on)),
+        line("a game", Status::Playing, &on),
+        deserted(line("nobody waits", Status::Waiting, &free)),
+        line("somebody waits", Status::Waiting, &free),
+        TableLine { created_at: NOW - 1, ..deserted(line("just opened", Status::Waiting, &free)) },
+    ];
+    rank(&mut tables, NOW);
+    let order = [
+        "somebody waits",
+        "just opened",
+        "nobody waits",
+        "a game",
+        "a game that everybody left",
+        "to watch",
+        "closed to others",
+        "for friends",
+        "watched no more",
+    ];
+    assert_eq!(tables.map(|line| line.id), order);
+}
+
+/// However many games are on, and are newer.
+#[tokio::test]
+async fn whoever_waits_is_found_among_any_number_of_games() {
+    let folder = std::env::temp_dir().join(format!("rainette-crowded-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let store = Database::Sqlite(folder.join("rainette.db")).open(0).await.expect("a store");
+    let (bus, thinkers) = (Arc::new(InProcess::default()), Thinkers::new(0).expect("no thread"));
+    let hub = Hub::with_budgets(store, bus, thinkers, Arc::new(Budgets::new(Limits::none())), true);
+    for number in 0..=LISTED as u8 {
+        let seats = vec![SeatWish::Me, SeatWish::Open];
+        let wish = OpenTable { seats, takes_newcomers: number % 2 == 0, ..opened(&wish()) };
+        let fresh = Fresh { id: format!("table-{number}"), invite: random::code(), seed: random::seed() };
+        let now = hub.now();
+        let mut batch = open(&wish, None, TokenHash([number; 32]), fresh, now).expect("a table");
+        for change in &mut batch.changes {
+            // The first one waits.
+            if let Change::Listed(line) = change
+                && number > 0
+            {
+                (line.status, line.changed_at) = (Status::Playing, now + 1_000);
+                line.seats[1] = Sitter::Person { person: 2, name: None };
+            }
+        }
+        hub.store().append(batch).await.expect("it is stored");
+    }
+    let listing = hub.listing().await.expect("a list");
+    assert_eq!(listing.tables[0].id, "table-0");
+    let list: TableList = serde_json::from_slice(&listing.body).expect("JSON");
+    assert_eq!((list.tables.len(), list.tables[0].id.as_str()), (LISTED as usize, "table-0"));
+    let guest = TokenHash([200; 32]);
+    let payer = Payer::new(Some(guest), [10, 0, 0, 1].into());
+    let found = hub.play_now(&payer, wish(), guest).await.expect("a seat");
+    assert_eq!(found, Found::Joined("table-0".to_owned(), vec![Seat::new(1)]));
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]

@@ -576,6 +576,25 @@ fn lists_show_a_table_as_it_is_arranged() {
     assert_eq!(sitters(&table.line.as_ref().expect("it was").seats), [1, 2, 0], "nobody has to go");
 }
 
+#[test]
+fn whoever_moves_to_another_device_is_known_by_it_on_lists_too() {
+    for is_public in [true, false] {
+        let open = OpenTable { is_public, ..wish("pool-party", &[SeatWish::Me, SeatWish::Open]) };
+        let mut table = Table::open(&open);
+        table.join(1, None).expect("a seat is free");
+        let changed_at = table.line.take().expect("it is listed").changed_at;
+        table.now += 60_000;
+        table.ask(1, Request::MoveTo(holder(8))).expect("seats can be moved");
+        let marks = table.state().marks;
+        let Some(line) = &table.line else {
+            assert!(!is_public && marks.is_empty(), "nobody is known by a mark there");
+            continue;
+        };
+        assert_eq!(line.marks, BTreeMap::from([(1, holder(0).mark()), (2, holder(8).mark())]));
+        assert_eq!((&line.marks, line.changed_at), (&marks, changed_at), "which brings it no further up");
+    }
+}
+
 /// Whoever came by a link is not known from table to table because the host puts the table on the list.
 #[test]
 fn only_who_agreed_to_it_is_known_at_other_tables() {

@@ -145,14 +145,14 @@ def live_through(proof):
             is_other = "computer" in sits.get(seat, {}) and "computer" in by and sits[seat] != by
             need((seat not in sits or is_other) and by.get("computer", 1) in range(1, 9), f"{at} the seat is taken")
             need(by.get("person") not in removed, f"{at} they were asked to leave for good")
-            is_level = "computer" in last.get(seat, {}) and "computer" in by
-            if last.get(seat, by) != by and (is_level or settings["starts"].get("seat") == seat):
+            if "computer" in by or last.get(seat, by) != by and settings["starts"].get("seat") == seat:
                 ready, asked = ready & ({1} if "computer" in by else set()), number
             need(entry["agreed_to_opening"] == (bool(proof["opening"]) and "person" in by), f"{at} not agreed")
             sits[seat], last[seat], sat, ready = by, by, sat | {by.get("person")}, ready | {by.get("person")}
         elif kind == "left":
             need(seat in sits and (of(seat) or not entry["is_removed"]), f"{at} nobody sits there")
             removed |= {of(seat)} if entry["is_removed"] else set()
+            ready, asked = (ready, asked) if of(seat) else (ready & {1}, number)
             del sits[seat]
         elif kind == "committed":
             need(person in sat | {1}, f"{at} they have never sat here")

@@ -455,11 +455,66 @@ fn another_level_is_another_game() {
     table.ready(1, true).expect("they may");
     // Taking the computer player off between is no way around it.
     table.say(0, ToServer::Empty(Empty { seat: seat(3) })).expect("the host may");
-    assert_eq!(table.are_ready(), [true, true, true, false]);
+    assert_eq!(table.are_ready(), [true, true, false, false]);
+    table.ready(1, true).expect("they may");
     table.say(0, fill(1)).expect("the host may");
     assert_eq!(table.are_ready(), [true, true, false, true]);
     table.ready(1, true).expect("they may");
     table.start(2);
+}
+
+/// Whoever sat down to play with friends is asked whether they play against a computer player instead.
+#[test]
+fn a_computer_player_is_somebody_else_to_play_against() {
+    let seats = [SeatWish::Me, SeatWish::Me, SeatWish::Open, SeatWish::Open, SeatWish::Open];
+    let names = BTreeMap::from([(1, "Bo".to_owned())]);
+    let open = OpenTable { names, start_when_full: true, ..wish("pool-party", &seats) };
+    let mut table = Table::open(&open);
+    table.join(1, Some(2)).expect("a seat is free");
+    table.join(2, Some(3)).expect("a seat is free");
+    let fill = |at, level| ToServer::Fill(Fill { seat: seat(at), level });
+    // A seat at which nobody ever sat, and one that somebody has left.
+    table.say(0, fill(4, 1)).expect("the seat is free");
+    assert_eq!(table.are_ready(), [true, true, false, false, true], "the host speaks for their screen");
+    assert_eq!(table.state().status, Status::Waiting);
+    let seq = table.machine.seq();
+    table.ask(2, Request::Leave(None)).expect("one may leave");
+    table.ready(1, true).expect("they may");
+    table.say(0, fill(3, 8)).expect("the seat is free");
+    assert_eq!(table.are_ready(), [true, true, false, true, true]);
+    let late = ToServer::Ready(Ready { is_ready: true, seq });
+    assert_eq!(table.say(1, late), Err(Error::Stale(table.machine.seq())), "they have not seen it");
+    assert_eq!(table.state().status, Status::Waiting);
+    table.ready(1, true).expect("they may");
+    assert_eq!(table.state().status, Status::Starting);
+    table.reveal(2);
+}
+
+/// Nobody else has to be asked where nobody else sits.
+#[test]
+fn a_host_alone_fills_the_seats_and_starts_at_once() {
+    let seats = [SeatWish::Me, SeatWish::Computer { level: 2 }, SeatWish::Me, SeatWish::Open];
+    let names = BTreeMap::from([(2, "Bo".to_owned())]);
+    for start_when_full in [true, false] {
+        let mut table =
+            Table::open(&OpenTable { names: names.clone(), start_when_full, ..wish("pool-party", &seats) });
+        assert_eq!(table.are_ready(), [true, true, true, false], "also with a computer player between them");
+        table.say(0, ToServer::Fill(Fill { seat: seat(3), level: 3 })).expect("the seat is free");
+        if !start_when_full {
+            table.ask(0, Request::Start).expect("everybody is ready");
+        }
+        assert_eq!(table.state().status, Status::Starting);
+        table.reveal(1);
+        for who in [0, 2] {
+            let own = Some(seat(who));
+            let resign = rainette_table::protocol::Resign { id: format!("r{who}"), seat: own };
+            table.say(0, ToServer::Resign(resign)).expect("one may");
+        }
+        verify(&table.machine.history().proof().expect("it is over")).expect("it holds");
+        let fresh = Fresh { id: "again".to_owned(), ..fresh() };
+        let batch = open_rematch(table.machine.history(), holder(0), fresh, true, NOW).expect("it is over");
+        assert_eq!(Table::of(&batch).are_ready(), [true; 4], "and so does a rematch");
+    }
 }
 
 /// While a start waits for commitments, a computer player's level can still be changed: nothing starts by it.

@@ -109,18 +109,23 @@ impl Lobby {
         self.settings.as_ref().is_some_and(|it| it.starts == Starts::Seat { seat })
     }
 
-    /// Somebody sits down, and is ready. It is another game if somebody else starts than who sat there last, or if a
-    /// computer player has another level.
+    /// Somebody sits down, and is ready. It is another game if somebody else starts than who sat there last, and with any
+    /// computer player.
     pub(super) fn sit(&mut self, entry: &Entry, seat: Seat, by: Who, last: Option<Who>) -> Result<(), Wrong> {
-        let is_level = matches!((last, by), (Some(Who::Computer(_)), Who::Computer(_)));
-        if last.is_some_and(|last| last != by) && (is_level || self.is_first(seat)) {
-            self.ask_but(entry, &[Some(HOST).filter(|_| matches!(by, Who::Computer(_)))]);
+        let is_computer = matches!(by, Who::Computer(_));
+        if is_computer || (last.is_some_and(|last| last != by) && self.is_first(seat)) {
+            self.ask_but(entry, &[Some(HOST).filter(|_| is_computer)]);
         }
         if let Who::Person(person) = by {
             need(!self.removed.contains(&person), entry, "they were asked to leave for good")?;
             self.ready.insert(person);
         }
         Ok(())
+    }
+
+    /// The host takes a computer player off its seat.
+    pub(super) fn empty(&mut self, entry: &Entry) {
+        self.ask_but(entry, &[Some(HOST)]);
     }
 
     /// The host asks somebody to leave for good.

@@ -86,6 +86,7 @@ pub fn open(
     let me = name(&wish.name);
     let mut people: Vec<Person> = Vec::new();
     let mut events = vec![Event::Opened(Box::new(opening))];
+    let mut seated: Vec<(Seat, By)> = Vec::new();
     for (index, seat_wish) in wish.seats.iter().enumerate() {
         let seat = Seat::new(index);
         let by = match *seat_wish {
@@ -110,10 +111,10 @@ pub fn open(
             }
             SeatWish::Friend | SeatWish::Open => continue,
         };
-        // Whoever opens a table agrees to what it begins from.
-        let agreed_to_opening = is_opened && matches!(by, By::Person(_));
-        events.push(Event::Seated { seat, by, agreed_to_opening });
+        seated.push((seat, by));
     }
+    // Whoever opens a table agrees to what it begins from.
+    events.extend(seating(seated, is_opened));
     if people.is_empty() {
         // Somebody who only looks on still is the host.
         people.push(Person { number: 1, name: Some(me?), holder: Some(holder) });
@@ -166,7 +167,6 @@ pub fn open_rematch(
         });
         seated.extend(by.map(|by| (Seat::new(rotated(index)), by)));
     }
-    seated.sort_by_key(|(seat, _)| *seat);
     // Whoever asks is the host, and the host is person 1.
     let mut old_numbers: Vec<u32> = old.persons_of(holder).collect();
     old_numbers.extend(
@@ -183,15 +183,23 @@ pub fn open_rematch(
     let people: Vec<Person> = people.collect();
     let mut events = vec![Event::Opened(Box::new(opening))];
     events.extend(colours_kept(old, rotated));
-    for (seat, by) in seated {
-        let by = match by {
-            By::Person(number) => By::Person(*renumbered.get(&number).ok_or(Error::Internal)?),
-            computer @ By::Computer(_) => computer,
-        };
-        // A rematch begins from nothing, whatever the first game began from.
-        events.push(Event::Seated { seat, by, agreed_to_opening: false });
+    for (_, by) in &mut seated {
+        if let By::Person(number) = by {
+            *number = *renumbered.get(number).ok_or(Error::Internal)?;
+        }
     }
+    // A rematch begins from nothing, whatever the first game began from.
+    events.extend(seating(seated, false));
     Ok(batch(fresh, events, people, is_public, now))
+}
+
+/// They sit down, in the order of their seats: computer players before people, who are ready for what is there then.
+fn seating(mut seated: Vec<(Seat, By)>, is_opened: bool) -> impl Iterator<Item = Event> {
+    seated.sort_by_key(|(seat, by)| (matches!(by, By::Person(_)), *seat));
+    seated.into_iter().map(move |(seat, by)| {
+        let agreed_to_opening = is_opened && matches!(by, By::Person(_));
+        Event::Seated { seat, by, agreed_to_opening }
+    })
 }
 
 fn batch(fresh: Fresh, events: Vec<Event>, people: Vec<Person>, is_public: bool, now: Millis) -> Batch {

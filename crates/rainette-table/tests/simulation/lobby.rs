@@ -72,11 +72,7 @@ impl Lobby {
                     let before = lobby.sits[seat.index()].replace(By::Person(*person));
                     assert!(matches!(before, Some(By::Computer(_))), "event {number}: no computer sat there");
                 }
-                Event::Left { seat, .. } => {
-                    let before = lobby.sits[seat.index()].take();
-                    assert!(before.is_some(), "event {number}: nobody sat there");
-                    lobby.emptied += u32::from(person(before).is_none());
-                }
+                Event::Left { seat, .. } => lobby.leave(number, seat.index()),
                 Event::Arranged { person, settings } => {
                     assert_eq!(*person, 1, "event {number}: it is the host's word");
                     lobby.arrange(number, *person, settings);
@@ -146,11 +142,19 @@ impl Lobby {
         let is_computer = matches!(by, By::Computer(_));
         // The first computer players sat there when the table was opened.
         self.filled += u32::from(is_computer && last.is_some());
-        let is_level = is_computer && matches!(last, Some(By::Computer(_)));
-        if last.is_some_and(|last| last != by) && (is_level || self.is_first(at)) {
+        if is_computer || (last.is_some_and(|last| last != by) && self.is_first(at)) {
             self.ask_but(number, &[person(Some(by)), Some(1).filter(|_| is_computer)]);
         }
         self.ready.extend(person(Some(by)));
+    }
+
+    fn leave(&mut self, number: u64, at: usize) {
+        let before = self.sits[at].take();
+        assert!(before.is_some(), "event {number}: nobody sat there");
+        if person(before).is_none() {
+            self.emptied += 1;
+            self.ask_but(number, &[Some(1)]);
+        }
     }
 
     fn swap(&mut self, number: u64, by: u32, seats: [usize; 2]) {

@@ -36,6 +36,9 @@ impl Replay<'_> {
                 let at = self.place(entry, *seat)?;
                 let place = std::mem::replace(at, Place { last: at.last, ..Place::default() });
                 need(place.by.is_some(), entry, "nobody sits there")?;
+                if place.is_computers() {
+                    self.lobby.empty(entry);
+                }
                 if *is_removed {
                     let Some(person) = place.person() else {
                         return need(false, entry, "only people are asked to leave");

@@ -57,9 +57,7 @@ impl Fill {
         table.history.check_changes()?;
         let mut draft = table.history.draft(caller.now);
         draft.add(Event::Seated { seat, by, agreed_to_opening: false });
-        if table.history.is_another(seat, by) {
-            get_ready(table, caller, caller.person(table)?, &mut draft);
-        }
+        get_ready(table, caller, caller.person(table)?, &mut draft);
         Ok(Plan::store(caller, table.history.seating(draft), Response::Done))
     }
 }
@@ -73,6 +71,7 @@ impl Empty {
         table.history.check_changes()?;
         let mut draft = table.history.draft(caller.now);
         draft.add(Event::Left { seat, is_removed: false });
+        get_ready(table, caller, caller.person(table)?, &mut draft);
         Ok(Plan::store(caller, table.history.seating(draft), Response::Done))
     }
 }

@@ -29,6 +29,9 @@ impl History {
                 }
             }
             Event::Left { seat, is_removed } => {
+                if self.place(*seat)?.level().is_some() {
+                    self.ask_but(&[Some(HOST)]);
+                }
                 let place = self.place(*seat)?;
                 let person = place.person();
                 let Place { last, is_invited, colour, .. } = *place;
@@ -117,12 +120,12 @@ impl History {
         self.lobby.asked = self.seq() + 1;
     }
 
-    /// Is it another game if they sit down there? It is if somebody else starts than those who are ready have seen, or
-    /// if a computer player has another level.
-    pub(in crate::table) fn is_another(&self, seat: Seat, by: By) -> bool {
+    /// Is it another game if they sit down there? It is if somebody else starts than those who are ready have seen, and
+    /// with any computer player: how well it plays is the host's word.
+    fn is_another(&self, seat: Seat, by: By) -> bool {
         let last = self.places.get(seat.index()).and_then(|place| place.last);
-        let is_level = matches!((last, by), (Some(By::Computer(_)), By::Computer(_)));
-        last.is_some_and(|last| last != by) && (is_level || self.changes_first([seat; 2]))
+        let is_somebody_else = last.is_some_and(|last| last != by);
+        matches!(by, By::Computer(_)) || (is_somebody_else && self.changes_first([seat; 2]))
     }
 
     /// Does somebody else start if these seats change places?

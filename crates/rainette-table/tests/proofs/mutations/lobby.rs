@@ -101,6 +101,11 @@ impl Mutator<'_> {
         let json = self.insert_all(frozen, &levels);
         self.wrong("a computer player has another level and nobody is asked", json);
         self.changes(frozen, forger, "a computer player sits down, changes its level and goes", &levels);
+        let [left, one, _, gone, back] = levels;
+        let json = self.insert_all(frozen, &[left.clone(), one.clone(), gone.clone(), back.clone()]);
+        self.wrong("a computer player sits down and goes, and nobody is asked", json);
+        let comes = [left, one, gone, back];
+        self.changes(frozen, forger, "a computer player sits down and goes", &comes);
         let Some(seat) = forger.seat_of(people[1]) else { return };
         let swapped = |by: u32| json!({ "kind": "swapped", "person": by, "seats": [host, seat] });
         let ready = everybody_ready(forger, frozen + 2);

@@ -73,6 +73,13 @@ test("a table that was closed says why", () => {
     event(3, { what: "abandoned" }),
   ];
   assert.deepEqual(endingOf(t, w, { table, events, mine: [0] }), [t.end.why.youResigned, t.end.why.nobodyLeft]);
+  const both = over("pool-party", 2, { 0: "out-of-time", 1: "out-of-time" }, { status: "abandoned" });
+  const times = [0, 1].map((seat) => event(seat + 1, { what: "out-of-time", seat }));
+  assert.deepEqual(endingOf(t, w, { table: both, events: [...times, event(3, { what: "abandoned" })], mine: [0] }), [
+    t.end.why.youOutOfTime,
+    t.end.why.outOfTime("P1"),
+    t.end.why.bothLate,
+  ]);
   const closed = over("pool-party", 3, {}, { status: "abandoned" });
   assert.deepEqual(endingOf(t, w, { table: closed, events: [event(3, { what: "abandoned" })], mine: [0] }), [
     t.end.why.closed,

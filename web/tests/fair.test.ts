@@ -187,7 +187,7 @@ test("whoever is named in the lobby may do what it says", () => {
   const abandoned = (by: number | null) => ({ kind: "abandoned", by });
   const honest: readonly (readonly object[])[] = [
     [ready(1)],
-    [arranged(1, { is_public: !settings.is_public })],
+    [arranged(1, { is_public: !settings.is_public }), ready(2, at + 1)],
     [arranged(1, clock), ready(2, at + 1)],
     [swapped(1), swapped(2), ready(1, at + 2), ready(2, at + 2)],
   ];
@@ -198,6 +198,7 @@ test("whoever is named in the lobby may do what it says", () => {
     [0, arranged(2, { is_public: !settings.is_public })],
     [1, arranged(1, clock), ready(2)],
     [1, arranged(1, clock)],
+    [1, arranged(1, { is_public: !settings.is_public })],
     [0, swapped(99)],
     [0, abandoned(99)],
     [0, arranged(1, {})],
@@ -293,6 +294,24 @@ test("a table is of the kind that it needs to be", () => {
   assert.equal(settings("strict", { clock: { kind: "none" } }), "order");
   assert.equal(settings("dice", { starts: { is: "seat", seat: 2 } }), "order");
   assert.equal(check(resealed({ ...game("dice").proof, more: 1 } as unknown as Proof), STRANGER).flaw, "format");
+});
+
+test("two who are late at the same moment have both lost", () => {
+  const { proof } = game("strict");
+  const at = proof.log.findIndex(({ kind }) => kind === "out-of-time");
+  const [late, end] = [proof.log[at], proof.log.at(-1)];
+  assert.ok(proof.seats === 2 && late?.kind === "out-of-time" && end?.kind === "finished");
+  const flaw = (...entries: readonly object[]) =>
+    check(
+      resealed({ ...proof, log: renumbered([...proof.log.slice(0, at + 1), ...(entries as readonly Entry[])]) }),
+      STRANGER,
+    ).flaw;
+  const closed = { kind: "abandoned", by: null };
+  const other = { kind: "out-of-time", seat: 1 - late.seat };
+  assert.equal(flaw(end), null);
+  assert.equal(flaw(other, closed), null);
+  for (const entries of [[closed], [other, end], [other], [{ ...other, seat: late.seat }, closed]])
+    assert.notEqual(flaw(...entries), null, JSON.stringify(entries));
 });
 
 test("rolls relabelled are found", () => {

@@ -50,7 +50,7 @@ test("a line says who changed what, and what asks everybody anew", () => {
   );
   assert.deepEqual(
     lines.filter(({ matters }) => matters).map(({ number }) => number),
-    [7, 10, 13],
+    [6, 7, 9, 10, 13, 14],
   );
 });
 

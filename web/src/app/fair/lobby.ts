@@ -25,11 +25,14 @@ export class Lobby {
   #takesNewcomers = false;
   readonly #removed = new Set<number>();
   /** Everybody who has ever sat there. */
-  readonly #sat = new Set<number>();
+  readonly #sat: Set<number>;
   /** How far the seats were turned when it was said who starts. */
   #turned = 0;
 
-  constructor(private readonly proof: Proof) {}
+  constructor(private readonly proof: Proof) {
+    // Whoever gave the opening knows what it hides, and does not come in later.
+    this.#sat = new Set(proof.opening.length > 0 ? [HOST] : []);
+  }
 
   /** The options as they are arranged. */
   get options(): Settings["options"] {
@@ -83,12 +86,12 @@ export class Lobby {
           before !== undefined && "computer" in before && "computer" in entry.by && !same(before, entry.by);
         const isFree = (before === undefined || isOther) && (!("computer" in entry.by) || isLevel(entry.by.computer));
         this.sits = new Map([...this.sits, [entry.seat, entry.by]]);
-        // It is another game if somebody else starts, or if a computer player has another level.
+        // It is another game if somebody else starts, and with any computer player.
         const last = this.#last.get(entry.seat);
         this.#last = new Map([...this.#last, [entry.seat, entry.by]]);
-        const isNewLevel = last !== undefined && "computer" in last && "computer" in entry.by;
-        if (last !== undefined && !same(last, entry.by) && (isNewLevel || this.#isFirst(entry.seat)))
-          this.#askBut(entry.number, "computer" in entry.by ? [HOST] : []);
+        const isComputer = "computer" in entry.by;
+        const isOtherFirst = last !== undefined && !same(last, entry.by) && this.#isFirst(entry.seat);
+        if (isComputer || isOtherFirst) this.#askBut(entry.number, isComputer ? [HOST] : []);
         if ("person" in entry.by) this.#ready.add(entry.by.person);
         if ("person" in entry.by) this.#sat.add(entry.by.person);
         const isAsked = this.proof.opening.length > 0 && "person" in entry.by;
@@ -99,6 +102,7 @@ export class Lobby {
         const person = this.#personAt(entry.seat);
         if (!this.sits.has(entry.seat) || (entry.is_removed && person === null)) return false;
         if (entry.is_removed && person !== null) this.#removed.add(person);
+        if (person === null) this.#askBut(entry.number, [HOST]);
         this.sits = new Map([...this.sits].filter(([seat]) => seat !== entry.seat));
         return true;
       }
@@ -147,7 +151,8 @@ export class Lobby {
     this.#settings = settings;
     if (before === null || !this.#canBe(settings) || same(before, settings)) return false;
     const isSame = same(before.options, settings.options) && same(before.starts, settings.starts);
-    if (!isSame || !same(before.clock, settings.clock)) this.#askBut(number, [HOST]);
+    if (!isSame || !same(before.clock, settings.clock) || before.is_public !== settings.is_public)
+      this.#askBut(number, [HOST]);
     return isSame || this.proof.opening.length === 0;
   }
 

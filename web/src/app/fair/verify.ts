@@ -151,8 +151,8 @@ function liveThrough(proof: Proof): Lived {
   const chosen = new Map<number, string>();
   /** The seats at which a computer player ends a turn that was missed. */
   const late = new Set<number>();
-  /** What has to come at once, for which seat if for one. */
-  let follows: readonly [kind: Entry["kind"], seat?: number] | null = null;
+  /** What may come at once, for which seat if for one; anything if nothing has to. */
+  let follows: readonly (readonly [kind: Entry["kind"], seat?: number])[] = [];
   for (const [index, entry] of proof.log.entries()) {
     const number = index + 1;
     need(entry.number === number, "numbers", number);
@@ -168,9 +168,10 @@ function liveThrough(proof: Proof): Lived {
     // Who starts is said at once after the start, if it has to be said.
     need((entry.kind === "began") === (lobby.due !== null), "order", number);
     need(lobby.takes(entry), "order", number);
-    need(follows === null || same(follows, "seat" in entry ? [entry.kind, entry.seat] : [entry.kind]), "order", number);
-    need(entry.kind !== "taken-over" || follows !== null, "order", number);
-    follows = null;
+    const comes = "seat" in entry ? [entry.kind, entry.seat] : [entry.kind];
+    need(follows.length === 0 || follows.some((one) => same(one, comes)), "order", number);
+    need(entry.kind !== "taken-over" || follows.length > 0, "order", number);
+    follows = [];
     const { sits } = lobby;
     // Does anybody play who is not out?
     const isPlayed = [...sits].some(([seat, who]) => "person" in who && !out.has(seat));
@@ -202,7 +203,11 @@ function liveThrough(proof: Proof): Lived {
           need(lobby.hasClock && isStrict && !standIns.has(entry.seat) && !chosen.has(entry.seat), "order", number);
         out.add(entry.seat);
         chosen.delete(entry.seat);
-        follows = proof.seats === 2 ? ["finished"] : ["taken-over", entry.seat];
+        if (proof.seats > 2) follows = [["taken-over", entry.seat]];
+        // Two who are late at the same moment have both lost, and nobody has won.
+        else if (out.size === 2) follows = [["abandoned"]];
+        else if (entry.kind === "resigned") follows = [["finished"]];
+        else follows = [["finished"], ["out-of-time", 1 - entry.seat]];
         break;
       case "sat-in":
         need(personOf(sits.get(entry.seat)) !== null && !standIns.has(entry.seat), "order", number);
@@ -214,7 +219,7 @@ function liveThrough(proof: Proof): Lived {
       case "taken-over":
         need(out.has(entry.seat) && lobby.isStandIn(entry.level), "order", number);
         standIns.add(entry.seat);
-        if (!isPlayed) follows = ["abandoned"];
+        if (!isPlayed) follows = [["abandoned"]];
         break;
       case "resumed":
         need(lobby.hasClock && entry.lost_ms > 0, "order", number);
@@ -265,7 +270,9 @@ function liveThrough(proof: Proof): Lived {
         live.push({ number, seat: null });
         break;
       case "undo": {
-        const people = [...new Set([...sits.values()].flatMap((who) => personOf(who) ?? []))].toSorted((a, b) => a - b);
+        // Whoever is out is not asked.
+        const play = [...sits].flatMap(([seat, who]) => (out.has(seat) ? [] : (personOf(who) ?? [])));
+        const people = [...new Set(play)].toSorted((a, b) => a - b);
         const isOverChance = live.some((event) => event.number >= entry.from && event.seat === null);
         const asker = personOf(sits.get(entry.seat));
         need(live.findLast(({ seat }) => seat === entry.seat)?.number === entry.from, "undo", number);

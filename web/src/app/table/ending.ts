@@ -41,6 +41,9 @@ export function ruleOf(events: readonly TableEvent[]): string | null {
 function abandoned(t: AppWords, ended: Ended): readonly string[] {
   const at = ended.events.findLastIndex(({ what }) => what === "abandoned");
   const before = ended.events[at - 1];
+  // Two whose time was up at the same moment: neither has won.
+  if (before?.what === "out-of-time" && ended.table.seats.length === 2)
+    return [...ended.table.seats.map(({ seat }) => went(t, ended, seat, "out-of-time")), t.end.why.bothLate];
   // The last person left, and computers alone do not play on.
   if (before?.what !== "taken-over") return [t.end.why.closed];
   const out = ended.table.seats[before.seat]?.out;

@@ -376,6 +376,7 @@ export const en = {
       youOutOfTime: "You ran out of time.",
       cannotWin: (names: string, people: number) =>
         `${names} ${people === 1 ? "was" : "were"} out of the game and could not win.`,
+      bothLate: "Both were late at the same moment, so nobody has won.",
       nobodyLeft: "Only computer players were left, so the table was closed.",
       closed: "It was ended before anybody had won.",
     },
@@ -563,7 +564,8 @@ export const en = {
     "not-your-seat": "That is not your seat.",
     "not-in-hand": "Hand the screen over first.",
     "not-host": "Only the host may do that.",
-    "knows-more": "You have held a seat at this table, and know more than another seat may.",
+    "knows-more":
+      "You have held a seat at this table, or have opened it from a record, and know more than another seat may.",
     "mid-turn": "The computer player is in the middle of its turn. Try again in a moment.",
     full: "Every seat is taken. You can watch.",
     "seat-taken": "This seat is taken.",

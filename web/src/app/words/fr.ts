@@ -380,6 +380,7 @@ export const fr: AppWords = {
         people === 1
           ? `${names} n’était plus dans la partie et ne pouvait pas gagner.`
           : `${names} n’étaient plus dans la partie et ne pouvaient pas gagner.`,
+      bothLate: "Le temps des deux s’est écoulé au même instant : personne ne gagne.",
       nobodyLeft: "Il ne restait que des ordinateurs : la table a été fermée.",
       closed: "Elle a été arrêtée avant que quelqu’un ait gagné.",
     },
@@ -572,7 +573,8 @@ export const fr: AppWords = {
     "not-in-hand": "Passez d’abord l’écran.",
     "not-host": "Seul l’hôte peut le faire.",
     full: "Toutes les places sont prises. Vous pouvez regarder.",
-    "knows-more": "Vous avez tenu une place à cette table : vous en savez plus qu’une autre place n’en doit savoir.",
+    "knows-more":
+      "Vous avez tenu une place à cette table, ou l’avez ouverte à partir d’une partie notée : vous en savez plus qu’une autre place n’en doit savoir.",
     "mid-turn": "L’ordinateur est au milieu de son tour. Réessayez dans un instant.",
     "seat-taken": "Cette place est prise.",
     "no-such-seat": "La table n’a pas cette place.",

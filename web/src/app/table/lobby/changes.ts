@@ -69,7 +69,8 @@ export function changesOf(teller: Teller, events: readonly TableEvent[]): readon
         const isComputer = sitter?.is === "computer";
         if (sitter === undefined) add(event.seat, t.happened.left(`${event.seat + 1}`));
         else if (isMe(sitter)) add(event.seat, event.is_removed ? h.removedYou : h.leftYou);
-        else add(event.seat, isComputer ? h.emptied(name) : event.is_removed ? h.removed(name) : h.left(name));
+        else if (isComputer) add(event.seat, h.emptied(name), true);
+        else add(event.seat, event.is_removed ? h.removed(name) : h.left(name));
         break;
       }
       case "swapped": {
@@ -148,10 +149,10 @@ function isFirst(settings: Settings | null, seat: Seat): boolean {
   return settings?.starts.is === "seat" && settings.starts.seat === seat;
 }
 
-/** Is it another game if they sit down there: does somebody else start, or play at another level? */
+/** Is it another game if they sit down there: is it a computer player, or does somebody else start? */
 function isAnother(settings: Settings | null, seat: Seat, last: Sitter | undefined, now: Sitter): boolean {
+  if (now.is === "computer") return true;
   if (last === undefined) return false;
-  if (last.is === "computer" && now.is === "computer") return last.level !== now.level;
   const isSame = last.is === "person" && now.is === "person" && last.person === now.person;
   return !isSame && isFirst(settings, seat);
 }
@@ -169,8 +170,8 @@ function personName({ t, table }: Teller, sitters: ReadonlyMap<Seat, Sitter>, pe
 }
 
 function doMatter(before: Settings, after: Settings): boolean {
-  const part = ({ options, clock, starts }: Settings) =>
-    JSON.stringify([Object.entries(options).toSorted(), clock, starts]);
+  const part = ({ options, clock, starts, is_public }: Settings) =>
+    JSON.stringify([Object.entries(options).toSorted(), clock, starts, is_public]);
   return part(before) !== part(after);
 }
 

@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::io::Read as _;
 use std::time::{Duration, Instant};
 
 use rainette_core::Seat;
@@ -130,6 +131,23 @@ async fn the_list_is_made_once_a_second_for_everybody_and_sent_if_it_is_new() {
     let made = figures.lines().find_map(|line| line.strip_prefix("rainette_lists_made_total "));
     let made: u64 = made.expect("it is counted").parse().expect("a number");
     assert!(made <= began.elapsed().as_secs() + 2, "{made} in {:?}", began.elapsed());
+
+    // It is compressed once for everybody, and not at all for whoever does not take it so.
+    for (coding, is_zipped) in [("gzip, br", true), ("br, gzip;q=0", false), ("identity", false)] {
+        let ask = anybody.http.get(server.url("/api/tables")).header(header::ACCEPT_ENCODING, coding);
+        let reply = ask.send().await.expect("an answer");
+        let encoding = reply.headers().get(header::CONTENT_ENCODING).cloned();
+        assert_eq!(encoding.is_some_and(|name| name == "gzip"), is_zipped, "{coding}");
+        let body = reply.bytes().await.expect("a list");
+        let mut text = Vec::new();
+        if is_zipped {
+            flate2::read::GzDecoder::new(&body[..]).read_to_end(&mut text).expect("it is compressed");
+        } else {
+            text.extend_from_slice(&body);
+        }
+        let list: TableList = serde_json::from_slice(&text).expect("a list");
+        assert!(list.tables.iter().any(|line| line.id == table), "{coding}");
+    }
 
     let reply = anybody.fetch("/api/tables").await;
     let tag = reply.headers()[header::ETAG].clone();

@@ -59,6 +59,8 @@ impl Person {
     /// Asks for something as a page does, if it is another than the one with this tag; gives its tag, if it has one.
     pub(crate) async fn look(&self, path: &str, known: Option<String>) -> Result<Option<String>, Trouble> {
         let request = self.http.get(format!("http://{}{path}", self.address)).bearer_auth(&self.token);
+        // As browsers do.
+        let request = request.header("accept-encoding", "gzip");
         let request = match known {
             Some(tag) => request.header("if-none-match", tag),
             None => request,

@@ -40,7 +40,7 @@ pub(super) async fn public_tables(
         return Ok(Json(nothing).into_response());
     }
     site.hub.note_visitor(&who.payer());
-    let Listing { body, tag, .. } = site.hub.listing().await?;
+    let Listing { body, zipped, tag, .. } = site.hub.listing().await?;
     let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     // A proxy that compresses an answer marks its tag as weak.
     let is_it = |known: &str| known.trim().trim_start_matches("W/") == &*tag;
@@ -49,8 +49,22 @@ pub(super) async fn public_tables(
     if is_known {
         return Ok((StatusCode::NOT_MODIFIED, caching).into_response());
     }
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((caching, kind, body).into_response())
+    let kind = [(header::CONTENT_TYPE, "application/json"), (header::VARY, "accept-encoding")];
+    if !takes_gzip(&headers) {
+        return Ok((caching, kind, body).into_response());
+    }
+    // Already done for everybody: what has an encoding is not compressed for each who asks.
+    Ok((caching, kind, [(header::CONTENT_ENCODING, "gzip")], zipped).into_response())
+}
+
+/// Does whoever asks take an answer compressed by gzip?
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let named = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    named.flat_map(|value| value.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
+        matches!(name.trim(), "gzip" | "x-gzip" | "*") && weight.is_ok_and(|weight| weight > 0.0)
+    })
 }
 
 /// How many people are here, and how many play.

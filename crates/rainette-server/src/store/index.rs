@@ -40,29 +40,37 @@ const NOT_AS_STORED: &str = "what lists show of it is not what was stored";
 /// A row of a list, whatever it holds: what cannot be read must not keep others from being shown.
 struct Line {
     id: String,
-    found: Result<(FoundListed, TableLine), String>,
+    found: Result<FoundListed, String>,
     /// The people that were asked for, as numbers with commas between them.
     people: Option<String>,
 }
 
 impl FromRow for Line {
     fn from_row(row: &Row) -> Result<Self, sqlx::Error> {
-        let read = || {
-            let found = FoundListed::from_row(row).map_err(|error| error.to_string())?;
+        let found = FoundListed::from_row(row).map_err(|error| error.to_string());
+        Ok(Self { id: row.get(0).unwrap_or_default(), found, people: row.get(10).ok() })
+    }
+}
+
+impl Line {
+    /// What it says, if it is what was stored. That is worked out for a while if there are many.
+    fn read(self) -> (String, Result<(FoundListed, TableLine), String>) {
+        let read = |found: FoundListed| {
             if !found.is_whole() {
                 return Err(NOT_AS_STORED.to_owned());
             }
             let line = serde_json::from_str(&found.listed.line).map_err(|error| error.to_string())?;
             Ok((found, line))
         };
-        Ok(Self { id: row.get(0).unwrap_or_default(), found: read(), people: row.get(10).ok() })
+        (self.id, self.found.and_then(read))
     }
 }
 
 impl SqlStore {
     /// A row of a list, if it is what was stored; others are noted, and left out.
     fn heed_line(&self, line: Line) -> Option<(FoundListed, TableLine)> {
-        line.found.map_err(|what| self.damaged.note(&line.id, &what)).ok()
+        let (id, found) = line.read();
+        found.map_err(|what| self.damaged.note(&id, &what)).ok()
     }
 }
 
@@ -82,8 +90,14 @@ impl Index for SqlStore {
                  WHERE is_public AND status IN ('waiting', 'playing') AND changed_at >= $1) AS found) AS few \
              ON shown = tables.id WHERE place <= $2 ORDER BY standing, changed_at DESC LIMIT $3"
         );
-        let lines = self.all(found, values![since, LISTED_OF_ONE, most]).await?.into_iter();
-        Ok(lines.filter_map(|line| Some(self.heed_line(line)?.1)).collect())
+        let lines: Vec<Line> = self.all(found, values![since, LISTED_OF_ONE, most]).await?;
+        // Not where tasks run: people who act would wait for a whole list to be read.
+        let read = tokio::task::spawn_blocking(|| lines.into_iter().map(Line::read).collect::<Vec<_>>());
+        let read = read.await.map_err(|error| StoreError::Broken(error.to_string()))?.into_iter();
+        let heed = |(id, found): (String, Result<(FoundListed, TableLine), String>)| {
+            found.map_err(|what| self.damaged.note(&id, &what)).ok()
+        };
+        Ok(read.filter_map(heed).map(|(_, line)| line).collect())
     }
 
     async fn tables_of(&self, holder: TokenHash, most: u32) -> Result<Vec<TableLine>, StoreError> {

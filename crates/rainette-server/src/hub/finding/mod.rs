@@ -1,12 +1,15 @@
 //! Finding somebody to play with: the list of tables, and a seat at the first of them that fits.
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rainette_core::Seat;
 use rainette_table::Error as TableError;
 use sha2::{Digest as _, Sha256};
@@ -66,6 +69,8 @@ pub struct Listing {
     pub presence: Presence,
     /// What is sent of it, as JSON.
     pub body: Bytes,
+    /// The same, compressed by gzip: once for everybody who asks for it.
+    pub zipped: Bytes,
     /// Its tag: the same as long as the list is, but for how many people are there.
     pub tag: Arc<str>,
 }
@@ -131,14 +136,9 @@ impl Hub {
             line.present = Some(seen.tables.get(&line.id).map_or(0, |people| people.len() as u32));
         }
         let (presence, now) = (seen.presence(), self.now());
-        rank(&mut found, now);
-        let tables = found.iter().take(LISTED as usize).cloned().collect();
-        let list = TableList { tables, presence: Some(presence), now };
-        let digest = Sha256::digest(serde_json::to_vec(&lasting(&list)).map_err(|_| Error::INTERNAL)?);
-        let body = serde_json::to_vec(&list).map_err(|_| Error::INTERNAL)?;
-        let tag = digest.iter().take(12).fold(String::from("\""), |tag, byte| tag + &format!("{byte:02x}"));
-        let tag = Arc::from(format!("{tag}\""));
-        Ok(Listing { tables: Arc::new(found), presence, body: body.into(), tag })
+        // Not where tasks run: people who act would wait for it.
+        let written = tokio::task::spawn_blocking(move || written(found, presence, now)).await;
+        written.map_err(|_| Error::INTERNAL)?.map_err(|_| Error::INTERNAL)
     }
 
     /// Sits down at a table that somebody pays for. If every computer player for whom one could come in is in the middle
@@ -257,6 +257,20 @@ impl Search<'_> {
         }
         Ok(None)
     }
+}
+
+/// The list as it is sent.
+fn written(mut found: Vec<TableLine>, presence: Presence, now: Millis) -> serde_json::Result<Listing> {
+    rank(&mut found, now);
+    let tables = found.iter().take(LISTED as usize).cloned().collect();
+    let list = TableList { tables, presence: Some(presence), now };
+    let digest = Sha256::digest(serde_json::to_vec(&lasting(&list))?);
+    let body = serde_json::to_vec(&list)?;
+    let mut zipped = GzEncoder::new(Vec::new(), Compression::fast());
+    let zipped = zipped.write_all(&body).and_then(|()| zipped.finish()).map_err(serde_json::Error::io)?;
+    let tag = digest.iter().take(12).fold(String::from("\""), |tag, byte| tag + &format!("{byte:02x}"));
+    let tag = Arc::from(format!("{tag}\""));
+    Ok(Listing { tables: Arc::new(found), presence, body: body.into(), zipped: zipped.into(), tag })
 }
 
 /// What of a list is new when it is another one: not the time, and not who comes and goes, which a list that is new

@@ -154,7 +154,13 @@ fn whoever_looks_for_a_seat_tries_four_tables_each_once_and_for_three_seconds() 
     let free = [Sitter::Person { person: 1, name: None }, Sitter::Open];
     let tables = (0..9).map(|number| line(&number.to_string(), Status::Waiting, &free)).collect();
     let presence = Presence { here: 9, playing: 0 };
-    let listing = Listing { tables: Arc::new(tables), presence, body: Bytes::new(), tag: "".into() };
+    let listing = Listing {
+        tables: Arc::new(tables),
+        presence,
+        body: Bytes::new(),
+        zipped: Bytes::new(),
+        tag: "".into(),
+    };
     let (payer, wish) = (Payer::default(), wish());
     let mut search = Search { payer: &payer, wish: &wish, mine: Vec::new(), tried: BTreeSet::new() };
     let ids = |search: &Search<'_>| {

@@ -160,6 +160,14 @@ impl ChinaMoon {
         self.stage == Stage::Move
     }
 
+    /// The pad whose spring, trickster or butterfly is to be decided on before the next frog is chosen.
+    pub fn undecided(&self) -> Option<Pad> {
+        match self.stage {
+            Stage::Spring(pad) | Stage::Swap(pad) | Stage::Drop(pad) => Some(pad),
+            Stage::SetUp | Stage::Move | Stage::Over => None,
+        }
+    }
+
     /// Was the frog on this pad moved in this turn?
     pub fn was_moved(&self, pad: Pad) -> bool {
         pad.is_in(self.moved)
@@ -168,6 +176,11 @@ impl ChinaMoon {
     /// How many frogs have been moved in this turn. One that is still to move on from a spring is not counted yet.
     pub fn moves(&self) -> u8 {
         self.moves
+    }
+
+    /// Was another player's frog among those moved in this turn? At least one of the three has to be.
+    pub fn moved_others(&self) -> bool {
+        self.moved_others
     }
 
     /// The lilies left on the Arrival's places 1 to 4.

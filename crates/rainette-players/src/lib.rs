@@ -19,6 +19,8 @@ mod judge;
 mod levels;
 mod luck;
 mod mcts;
+mod mixer;
+mod net;
 mod player;
 mod random;
 mod references;
@@ -46,6 +48,10 @@ pub use judge::{
 };
 pub use levels::{LEVEL_NAMES, Level, Levelled};
 pub use mcts::{Hints, Mcts, Plain};
+pub use net::{
+    Examples, MOST_ACTIVE, MOST_SIGNS, NO_SIGN, Net, NetError, NoNet, OwnGame, OwnGames, OwnPlan, Shape,
+    Sizes, net_name, net_of, own_games, shape_of,
+};
 pub use player::{Answer, Budget, Cancel, Memory, Player, Question, Ranked, ThinkError, Values, worth};
 pub use random::Generator;
 #[cfg(not(target_family = "wasm"))]

@@ -16,6 +16,7 @@ use rainette_core::{Event, Game, Match, Observer, Record, Seat, Setup, Turn};
 use crate::brains::{Brain, Spec};
 use crate::endgames::EndgameTables;
 use crate::luck::{Luck, own_generator};
+use crate::net::NoNet;
 use crate::player::{Budget, Cancel, Memory, Player, Question, ThinkError, worth};
 use crate::random::Generator;
 use crate::side_by_side::side_by_side;
@@ -50,6 +51,19 @@ impl<G: Brain> Contender<G> {
         let player = spec.player_knowing(seats, tables);
         let budget = budget.filter(|_| !matches!(spec, Spec::Level(_)));
         Self { name: name.to_owned(), budget: budget.unwrap_or_else(|| player.own_budget()), player }
+    }
+
+    /// A player that is guided by a net, which is read from a file.
+    pub fn guided(
+        name: &str,
+        file: &[u8],
+        exploration: Option<f32>,
+        seats: usize,
+        budget: Option<Budget>,
+    ) -> Result<Self, NoNet> {
+        let player = G::guided(seats, file, exploration)?;
+        let budget = budget.unwrap_or_else(|| player.own_budget());
+        Ok(Self { name: name.to_owned(), player, budget })
     }
 }
 

@@ -19,6 +19,7 @@ use crate::greedy::{Greedy, RandomPlayer};
 use crate::judge::{Judge, Judgement, Whole};
 use crate::levels::{Level, Levelled};
 use crate::mcts::{Hints, Mcts};
+use crate::net::NoNet;
 use crate::player::{Player, Values};
 
 /// What the players know of one game.
@@ -80,6 +81,15 @@ pub trait Brain: Game {
     /// The book of starts that comes with the game, if one does.
     fn book(_seats: usize) -> Option<&'static str> {
         None
+    }
+
+    /// A player that is guided by a net of this file, and by how much it favours what is rarely tried.
+    fn guided(
+        _seats: usize,
+        _file: &[u8],
+        _exploration: Option<f32>,
+    ) -> Result<Box<dyn Player<Self>>, NoNet> {
+        Err(NoNet::Game(Self::INFO.id.to_owned()))
     }
 
     /// The eight levels, weakest first.

@@ -27,8 +27,8 @@ pub(crate) struct Args {
     game: String,
 
     /// Who plays, such as `best,uct` or `level4,level3`: one for each seat, or two: then the first meets the second on
-    /// all other seats. `level1` to `level8`, `best`, `best-1`, `mcts[:C]`, `uct[:C]`, `greedy`, `random`; a budget of one's own
-    /// follows `@`, as in `uct@0.5s` or `best@2000`.
+    /// all other seats. `level1` to `level8`, `best`, `best-1`, `mcts[:C]`, `uct[:C]`, `greedy`, `random`, or
+    /// `net:[C:]FILE`, which the net of a file guides; a budget of one's own follows `@`, as in `uct@0.5s` or `best@2000`.
     #[arg(long, value_name = "A,B[,…]", value_delimiter = ',', required = true)]
     players: Vec<String>,
 

@@ -31,7 +31,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use rainette_core::{Info, Record, Table};
-use rainette_players::{Brain, Budget, Cancel, Contender, EndgameTables};
+use rainette_players::{Brain, Budget, Cancel, Contender, EndgameTables, net_name};
 
 /// The player of this name, with the budget that follows `@` in it, or with this one, or with its own. It may look into
 /// these tables of solved endgames.
@@ -42,7 +42,11 @@ pub(crate) fn contender<G: Brain>(
     tables: &EndgameTables,
 ) -> anyhow::Result<Contender<G>> {
     let (spec, own) = name.split_once('@').map_or((name, None), |(spec, own)| (spec, Some(own)));
-    let contender = Contender::knowing(name, spec.parse()?, seats, budget, tables);
+    let contender = match net_name(spec) {
+        Some((exploration, file)) => Contender::guided(name, &read(file)?, exploration, seats, budget)
+            .with_context(|| format!("`{file}` cannot play"))?,
+        None => Contender::knowing(name, spec.parse()?, seats, budget, tables),
+    };
     let budget = own.map_or(Ok(contender.budget), own_budget)?;
     Ok(Contender { budget, ..contender })
 }

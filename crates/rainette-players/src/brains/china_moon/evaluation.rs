@@ -14,10 +14,10 @@ use crate::player::{Values, worth};
 /// The fewest and the most that can play.
 pub(crate) const SEATS: std::ops::RangeInclusive<usize> = 3..=MOST_SEATS;
 const MOST_SEATS: usize = 5;
-const ARRIVAL: usize = 47;
-const LAST: usize = 46;
+pub(super) const ARRIVAL: usize = 47;
+pub(super) const LAST: usize = 46;
 /// No way leads there.
-const NEVER: u8 = u8::MAX;
+pub(super) const NEVER: u8 = u8::MAX;
 
 /// When a frog can be moved by its owner: by the mover now, by those who follow, or by the mover a round later since
 /// it was moved already.
@@ -403,7 +403,7 @@ fn swap_gain(held: &[Bouquet; MOST_SEATS], seat: usize) -> f32 {
     best.unwrap_or(0.0)
 }
 
-fn steps() -> [[u8; ARRIVAL + 1]; LAST + 1] {
+pub(super) fn steps() -> [[u8; ARRIVAL + 1]; LAST + 1] {
     let mut steps = [[NEVER; ARRIVAL + 1]; LAST + 1];
     for from in (0..=LAST).rev() {
         steps[from][from] = 0;

@@ -3,8 +3,11 @@
 pub(crate) mod evaluation;
 mod judge;
 pub(crate) mod search;
+mod senses;
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
 
 use rainette_core::Actions;
 use rainette_games::china_moon::ChinaMoon;
@@ -13,6 +16,7 @@ use super::Brain;
 use crate::judge::{Judge, Judgement, Whole};
 use crate::levels::Level;
 use crate::mcts::{Hints, Mcts, Plain};
+use crate::net::{Guided, Net, NoNet};
 use crate::player::{Player, Values};
 use crate::references::best_1;
 use evaluation::JUDGE;
@@ -46,6 +50,11 @@ impl Brain for ChinaMoon {
             5 => Some(include_str!("../../../books/china-moon-5.txt")),
             _ => None,
         }
+    }
+
+    fn guided(seats: usize, file: &[u8], exploration: Option<f32>) -> Result<Box<dyn Player<Self>>, NoNet> {
+        let net = Net::read_for::<Self>(file, seats)?;
+        Ok(Box::new(Guided::new(Arc::new(net), exploration)))
     }
 
     const LEVELS: [Level; 8] = [

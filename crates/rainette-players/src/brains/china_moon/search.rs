@@ -10,12 +10,13 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use rainette_core::{Actions, Game as _, Guess as _, NoEffects, Random as _, Seat, SeatSet, Turn, equally};
 use rainette_games::china_moon::{Action, ChinaMoon};
 
 use super::evaluation::Judge;
+use crate::mixer::Mixer;
 use crate::player::{Answer, Meter, Player, Question, Ranked, ThinkError, Values, check_turn};
 use crate::random::Generator;
 
@@ -370,32 +371,4 @@ fn share(winners: SeatSet, seat: Seat) -> f32 {
 /// What each seat has of an outcome.
 pub(crate) fn shares(winners: SeatSet) -> Values {
     std::array::from_fn(|seat| share(winners, Seat::new(seat)))
-}
-
-/// A fast hash: positions are not chosen by anybody to be hard.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks();
-        for &word in words {
-            self.write_u64(u64::from_le_bytes(word));
-        }
-        for &byte in rest {
-            self.write_u8(byte);
-        }
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(byte.into());
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    }
-
-    fn finish(&self) -> u64 {
-        (self.0 ^ self.0 >> 31).wrapping_mul(0xBF58_476D_1CE4_E5B9)
-    }
 }

@@ -1,5 +1,8 @@
 //! What the player knows, and what it must never get wrong.
 
+mod guided;
+mod senses;
+
 use std::time::Duration;
 
 use rainette_core::{Actions, Event, Game as _, Match, Observer, Random as _, Seat, SeatSet, Setup, Turn};

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyList};
 use rainette_core::Setup;
 use rainette_players::{
     Brain, Budget, Cancel, Contender, Estimate, Plan, Scores, Spec, Start, Tally, ThinkError, Visitor,
-    read_book, visit,
+    net_name, read_book, visit,
 };
 
 use crate::convert::Options;
@@ -19,7 +19,7 @@ use crate::{error, numbers};
 
 /// What is asked for.
 struct Wish {
-    players: Vec<(String, Spec)>,
+    players: Vec<(String, Who)>,
     seats: usize,
     games: u64,
     seed: u64,
@@ -29,6 +29,36 @@ struct Wish {
     keeps_records: bool,
     adjusts: bool,
     book: Option<Book>,
+}
+
+/// A player: of a name that the engine knows, or guided by the net of a file.
+enum Who {
+    Named(Spec),
+    Guided(Option<f32>, Vec<u8>),
+}
+
+impl Who {
+    fn asked(name: &str) -> PyResult<Self> {
+        let Some((exploration, file)) = net_name(name) else {
+            return name.parse().map(Self::Named).map_err(|error| error::spec(&error));
+        };
+        let bytes = std::fs::read(file)
+            .map_err(|error| io::Error::new(error.kind(), format!("`{file}` cannot be read: {error}")))?;
+        Ok(Self::Guided(exploration, bytes))
+    }
+
+    fn contender<G: Brain>(
+        &self,
+        name: &str,
+        seats: usize,
+        budget: Option<Budget>,
+    ) -> PyResult<Contender<G>> {
+        match self {
+            Self::Named(spec) => Ok(Contender::new(name, *spec, seats, budget)),
+            Self::Guided(exploration, bytes) => Contender::guided(name, bytes, *exploration, seats, budget)
+                .map_err(|error| error::net(&error)),
+        }
+    }
 }
 
 /// No book is larger.
@@ -109,11 +139,8 @@ impl Visitor for Run<'_> {
         let Self(wish, cancel) = self;
         let setup = Setup::<G>::with(G::INFO.edition, wish.seats, &wish.options)
             .map_err(|error| error::set_up(&error))?;
-        let contenders: Vec<Contender<G>> = wish
-            .players
-            .iter()
-            .map(|(name, spec)| Contender::new(name, *spec, wish.seats, wish.budget))
-            .collect();
+        let contenders = wish.players.iter().map(|(name, who)| who.contender(name, wish.seats, wish.budget));
+        let contenders: Vec<Contender<G>> = contenders.collect::<PyResult<_>>()?;
         let places = Scores::places(contenders.len(), wish.seats);
         let seated: Vec<&Contender<G>> = places.iter().map(|&place| &contenders[place]).collect();
         let rounds = wish.games.div_ceil(wish.seats as u64);
@@ -149,6 +176,8 @@ impl Visitor for Run<'_> {
 /// out (not with `adjust=False`). `games` is rounded up to whole rounds of one game per seat; `asked` in the answer is
 /// the number asked for, `games` the number played. An Elo of all or nothing is infinite.
 ///
+/// `net:FILE` is a player that the net of a file guides.
+///
 /// With `book=True` every round begins from another start of the book that comes with the game, in which one seat is
 /// ahead; with a path, from one of a book that `rainette book` has made. `starts` is how many the book has.
 ///
@@ -178,7 +207,7 @@ pub(crate) fn arena<'py>(
     if games == 0 {
         return Err(PyValueError::new_err("games must be at least 1"));
     }
-    let named = |name: String| name.parse().map(|spec| (name, spec)).map_err(|error| error::spec(&error));
+    let named = |name: String| Who::asked(&name).map(|who| (name, who));
     let players = players.into_iter().map(named).collect::<PyResult<Vec<_>>>()?;
     let seats = seats.unwrap_or_else(|| players.len().max(numbers::seats_or_least(game, None)));
     if players.len() != seats && players.len() != 2 {

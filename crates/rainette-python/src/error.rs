@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use rainette_core::{PlayError, RecordError, SetupError};
 use rainette_games::{OpenError, UnknownGame};
-use rainette_players::{BookError, ChooseError, SpecError, ThinkError};
+use rainette_players::{BookError, ChooseError, NoNet, SpecError, ThinkError};
 
 create_exception!(rainette, RainetteError, PyValueError, "Something that the games do not allow.");
 create_exception!(rainette, SetUpError, RainetteError, "No game can be set up like that.");
@@ -85,6 +85,13 @@ pub(crate) fn choose(error: &ChooseError) -> PyErr {
 
 pub(crate) fn think(error: &ThinkError) -> PyErr {
     PlayerError::new_err(error.to_string())
+}
+
+pub(crate) fn net(error: &NoNet) -> PyErr {
+    match error {
+        NoNet::Net(_) => PlayerError::new_err(error.to_string()),
+        NoNet::Game(_) | NoNet::Setup(_) => SetUpError::new_err(error.to_string()),
+    }
 }
 
 pub(crate) fn no_seat(seat: usize, seats: usize) -> PyErr {

@@ -18,6 +18,9 @@ use crate::error;
 #[pyclass(module = "rainette", frozen)]
 pub(crate) struct Net(rainette_players::Net);
 
+/// Logits of the seats' shares and of all signs, a row for each position.
+type Logits<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>);
+
 #[pymethods]
 impl Net {
     #[new]
@@ -34,11 +37,7 @@ impl Net {
 
     /// What the net says of rows of active inputs, as `SelfPlay.leaves` gives them: logits of the seats' shares, and of
     /// all signs.
-    fn evaluate<'py>(
-        &self,
-        py: Python<'py>,
-        leaves: PyReadonlyArray2<'_, u16>,
-    ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<f32>>)> {
+    fn evaluate<'py>(&self, py: Python<'py>, leaves: PyReadonlyArray2<'_, u16>) -> PyResult<Logits<'py>> {
         let (rows, width) = (leaves.shape()[0], leaves.shape()[1]);
         let sizes = self.0.sizes();
         let leaves = leaves.as_slice()?;
@@ -266,7 +265,9 @@ impl SelfPlay {
         py.detach(|| {
             pool.install(|| {
                 games.par_chunks_mut(share).for_each(|games| {
-                    games.iter_mut().for_each(|game| game.think(net, iterations));
+                    for game in games {
+                        game.think(net, iterations);
+                    }
                 });
             });
         });

@@ -190,7 +190,9 @@ impl<G: Game> Tree<G> {
                     return Walk::Busy;
                 }
                 self.nodes[0].waiting += 1;
-                path.iter().for_each(|step| self.nodes[step.to as usize].waiting += 1);
+                for step in &path {
+                    self.nodes[step.to as usize].waiting += 1;
+                }
                 return Walk::Waiting(Waiting { position, seat, at: at as u32, path });
             }
             let (to, instead) = self.select(at, seat);
@@ -210,7 +212,9 @@ impl<G: Game> Tree<G> {
     ) {
         let Waiting { position, seat, at, path } = waiting;
         self.nodes[0].waiting -= 1;
-        path.iter().for_each(|step| self.nodes[step.to as usize].waiting -= 1);
+        for step in &path {
+            self.nodes[step.to as usize].waiting -= 1;
+        }
         let at = at as usize;
         // It may have waited twice, since it can be reached in several ways.
         if let Some(&known) = self.places.get(&position) {

@@ -44,8 +44,8 @@ struct Inputs {
     lilies: usize,
     moved: usize,
     undecided: usize,
-    mover: usize,
-    moves: usize,
+    whose: usize,
+    step: usize,
     others: usize,
     start: usize,
     arrived: usize,
@@ -69,9 +69,9 @@ impl Inputs {
         let lilies = frogs + seats * LAST;
         let moved = lilies + COLOURS * LAST;
         let undecided = moved + LAST;
-        let mover = undecided + LAST + 1;
-        let moves = mover + seats;
-        let others = moves + 3;
+        let whose = undecided + LAST + 1;
+        let step = whose + seats;
+        let others = step + 3;
         let start = others + 1;
         let arrived = start + seats * FROGS_EACH;
         let bouquets = arrived + seats * FROGS_EACH;
@@ -92,8 +92,8 @@ impl Inputs {
             lilies,
             moved,
             undecided,
-            mover,
-            moves,
+            whose,
+            step,
             others,
             start,
             arrived,
@@ -154,7 +154,7 @@ pub(crate) struct Gaze {
 }
 
 impl Gaze {
-    fn colour(&self, lily: Lily) -> usize {
+    fn colour(self, lily: Lily) -> usize {
         self.colours[lily.index()].into()
     }
 }
@@ -250,8 +250,8 @@ impl Scene<'_> {
             }
         }
         add(at.undecided + position.undecided().map_or(0, |pad| pad.number().into()));
-        add(at.mover + turned(position.mover(), gaze.seat, at.seats));
-        add(at.moves + usize::from(position.moves()).min(2));
+        add(at.whose + turned(position.mover(), gaze.seat, at.seats));
+        add(at.step + usize::from(position.moves()).min(2));
         if position.moved_others() {
             add(at.others);
         }
@@ -314,9 +314,9 @@ impl Scene<'_> {
             for pad in position.lilies(lily) {
                 let distances = nearest.map(|nearest| nearest[usize::from(pad.number())]);
                 let least = distances.into_iter().min().unwrap_or(NEVER);
-                let is_alone = distances.iter().filter(|&&distance| distance == least).count() == 1;
-                for turn in 0..at.seats {
-                    let distance = distances[turn];
+                let is_least = |distance: &u8| *distance == least;
+                let is_alone = distances.iter().position(is_least) == distances.iter().rposition(is_least);
+                for (turn, &distance) in distances.iter().enumerate().take(at.seats) {
                     if distance == 0 || distance == NEVER {
                         continue;
                     }
@@ -467,7 +467,7 @@ fn outcome(position: &ChinaMoon, owner: Seat, to: Landing) -> usize {
 #[cfg(test)]
 impl Gaze {
     /// The colours in the order in which they are told.
-    pub(super) fn order(&self) -> [Lily; COLOURS] {
+    pub(super) fn order(self) -> [Lily; COLOURS] {
         let mut order = Lily::ALL;
         Lily::ALL.into_iter().for_each(|lily| order[self.colour(lily)] = lily);
         order

@@ -299,7 +299,7 @@ class Trainer:
             clip(self.weights)
             self.state["steps"] += 1
             # At first the mean follows quickly.
-            share = max(0.002, 1 / (1 + self.state["steps"]))
+            share = max(0.01, 10 / (10 + self.state["steps"]))
             with torch.no_grad():
                 for name, table in self.weights.items():
                     self.mean[name].lerp_(table, share)

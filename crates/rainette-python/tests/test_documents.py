@@ -16,7 +16,7 @@ PAGE = ROOT / "docs" / "python.md"
 
 
 @pytest.mark.parametrize(
-    "name", ["", "._new", ".vector", ".drawing", ".openspiel", "._rainette"], ids=lambda name: f"rainette{name}"
+    "name", ["", "._new", ".vector", ".drawing", ".openspiel", ".train.file", "._rainette"], ids=lambda name: f"rainette{name}"
 )
 def test_docstrings(name: str) -> None:
     module = importlib.import_module(f"rainette{name}")
@@ -52,7 +52,7 @@ def test_every_name_has_a_docstring() -> None:
     for name in rainette.__all__:
         if name != "__version__":
             assert getattr(rainette, name).__doc__, name
-    for kind in (rainette.Game, rainette.Player, rainette.State, rainette.Batch, rainette.Story, rainette.VectorEnv):
+    for kind in (rainette.Game, rainette.Player, rainette.State, rainette.Batch, rainette.Story, rainette.VectorEnv, rainette.Net, rainette.SelfPlay):
         for name, member in vars(kind).items():
             if not name.startswith("_"):
                 assert member.__doc__, f"{kind.__name__}.{name}"

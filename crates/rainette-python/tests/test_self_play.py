@@ -49,12 +49,12 @@ def played(play: rainette.SelfPlay, net: rainette.Net, steps: int) -> dict[str, 
     return play.examples()
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_whole_numbers_say_what_real_ones_say(seats: int) -> None:
-    play = opened(seats, 40)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_whole_numbers_say_what_real_ones_say(players: int) -> None:
+    play = opened(players, 40)
     for seed in range(5):
         weights = random_weights(play, seed)
-        net = rainette.Net(GAME, seats, net_file(GAME, seats, weights))
+        net = rainette.Net(GAME, players, net_file(GAME, players, weights))
         leaves = play.leaves()
         values, signs = net.evaluate(leaves)
         play.answer(values, signs)
@@ -90,7 +90,7 @@ def test_examples_fit_together() -> None:
     for name in ("searched", "results", "tried"):
         assert np.allclose(examples[name].sum(1), 1, atol=1e-4), name
     is_none = examples["actions"][:, :, 0] == 65535
-    assert not examples["tried"][is_none].any() and (~is_none).sum(1).min() >= 2
+    assert not examples["tried"][is_none].any() and not is_none.all(1).any()
     assert examples["actions"][~is_none][:, 0].max() < play.signs
     assert len(play.examples()["inner"]) == 0, "they are handed out once"
 

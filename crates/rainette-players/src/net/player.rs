@@ -11,7 +11,7 @@ use crate::player::{Answer, Meter, Player, Question, ThinkError, check_turn};
 use crate::random::Generator;
 
 /// How much promising and rarely tried actions are favoured.
-pub(crate) const EXPLORATION: f32 = 0.8;
+pub(crate) const EXPLORATION: f32 = 0.2;
 
 /// Searches best first; one iteration judges one position.
 pub(crate) struct Guided {

@@ -23,17 +23,19 @@ def _arguments() -> argparse.ArgumentParser:
     add("--minutes", type=float, default=10.0, help="how long this piece takes")
     add("--out", type=Path, required=True, help="the folder of the net; if one is there, it goes on learning")
     add("--device", default=None, help="`cuda` or `cpu`; a GPU where there is one")
-    add("--judge", choices=["engine", "torch"], help="who judges leaves; `torch` on a GPU")
+    add("--judge", choices=["engine", "torch"], default="engine", help="who judges leaves")
     add("--seed", type=int, default=1, help="the seed of all random numbers")
     add("--first", type=int, default=64, help="sums of the first layer, a multiple of 16")
     add("--second", type=int, default=32, help="sums of the second layer, a multiple of 8")
     add("--games", type=int, help="games side by side: 4096 on a GPU, 64 on the CPU")
     add("--iterations", type=int, default=64, help="iterations of the search for each decision")
     add("--leaves", type=int, default=1, help="positions of a game that wait to be judged at once")
-    add("--inner", type=int, default=12, help="learn from positions in the trees visited so often; 0 for none")
+    add("--inner", type=int, default=32, help="learn from positions in the trees visited so often; 0 for none")
     add("--opening", type=int, default=30, help="decisions of a game in which chance has a say")
+    add("--exploration", type=float, default=0.2, help="how much promising and rarely tried actions are favoured")
     add("--fresh", type=int, help="examples of a round: 400000 on a GPU, 20000 on the CPU")
     add("--window", type=int, help="examples that are kept: 4000000 on a GPU, 400000 on the CPU")
+    add("--keep-window", action=argparse.BooleanOptionalAction, default=True, help="write them for the next piece")
     add("--passes", type=float, default=2.0, help="how often an example is learned from")
     add("--batch", type=int, help="examples of a step: 4096 on a GPU, 1024 on the CPU")
     add("--rate", type=float, default=0.002, help="how long steps are")
@@ -71,6 +73,7 @@ def main(arguments: list[str]) -> int:
                 leaves=asked.leaves,
                 inner=asked.inner,
                 opening=asked.opening,
+                exploration=asked.exploration,
                 fresh=asked.fresh or (400_000 if is_large else 20_000),
                 window=asked.window or (4_000_000 if is_large else 400_000),
                 passes=asked.passes,
@@ -79,7 +82,8 @@ def main(arguments: list[str]) -> int:
                 trust=asked.trust,
                 match_games=asked.match_games,
                 match_every=asked.match_every,
-                judge=asked.judge or ("torch" if is_large else "engine"),
+                judge=asked.judge,
+                keeps_window=asked.keep_window,
                 device=device,
                 threads=asked.threads,
             ),

@@ -43,6 +43,8 @@ class Plan:
     inner: int
     #: Decisions of a game in which chance has a say.
     opening: int
+    #: How much promising and rarely tried actions are favoured.
+    exploration: float
     #: Examples in a round, in the window, and how often each is learned from on average.
     fresh: int
     window: int
@@ -57,6 +59,8 @@ class Plan:
     match_every: int
     #: Who judges leaves: `engine` for the loops over whole numbers, `torch` for batches on the device.
     judge: str
+    #: Is the window written for the next piece?
+    keeps_window: bool
     device: str
     threads: int
 
@@ -112,7 +116,8 @@ class Trainer:
             "optimizer": self.optimizer.state_dict(),
         }
         self._replace("checkpoint.pt", lambda file: torch.save(kept, file))
-        self._replace("window.npz", self.window.save)
+        if self.plan.keeps_window:
+            self._replace("window.npz", self.window.save)
         file = self._file()
         self._replace("net.bin", lambda path: path.write_bytes(file))
         manifest = {
@@ -163,6 +168,7 @@ class Trainer:
                 iterations=plan.iterations,
                 leaves=plan.leaves,
                 opening=plan.opening,
+                exploration=plan.exploration,
                 inner=plan.inner,
                 seed=seed + group,
                 threads=plan.threads,

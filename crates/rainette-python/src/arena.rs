@@ -19,7 +19,8 @@ use crate::{error, numbers};
 
 /// What is asked for.
 struct Wish {
-    players: Vec<(String, Who)>,
+    /// Their names, who they are, and budgets of their own.
+    players: Vec<(String, Who, Option<Budget>)>,
     seats: usize,
     games: u64,
     seed: u64,
@@ -35,6 +36,21 @@ struct Wish {
 enum Who {
     Named(Spec),
     Guided(Option<f32>, Vec<u8>),
+}
+
+/// A player's name, and the budget of its own that follows `@` in it.
+fn own_budget(name: &str) -> PyResult<(&str, Option<Budget>)> {
+    let Some((player, own)) = name.split_once('@') else { return Ok((name, None)) };
+    let wrong = || {
+        PyValueError::new_err(format!(
+            "`@{own}` is no budget: expected seconds such as `@0.5s` or iterations such as `@2000`"
+        ))
+    };
+    let asked = match own.strip_suffix('s') {
+        Some(seconds) => budget(None, Some(seconds.parse().map_err(|_| wrong())?))?.map(core_time),
+        None => Some(Budget::Iterations(own.parse().map_err(|_| wrong())?)),
+    };
+    Ok((player, asked))
 }
 
 impl Who {
@@ -139,7 +155,8 @@ impl Visitor for Run<'_> {
         let Self(wish, cancel) = self;
         let setup = Setup::<G>::with(G::INFO.edition, wish.seats, &wish.options)
             .map_err(|error| error::set_up(&error))?;
-        let contenders = wish.players.iter().map(|(name, who)| who.contender(name, wish.seats, wish.budget));
+        let contenders =
+            wish.players.iter().map(|(name, who, own)| who.contender(name, wish.seats, own.or(wish.budget)));
         let contenders: Vec<Contender<G>> = contenders.collect::<PyResult<_>>()?;
         let places = Scores::places(contenders.len(), wish.seats);
         let seated: Vec<&Contender<G>> = places.iter().map(|&place| &contenders[place]).collect();
@@ -152,7 +169,7 @@ impl Visitor for Run<'_> {
             ..Plan::new(setup, rounds, wish.seed)
         };
         let mut met = Met {
-            names: wish.players.iter().map(|(name, _)| name.clone()).collect(),
+            names: wish.players.iter().map(|(name, ..)| name.clone()).collect(),
             scores: Scores::new(places).from_starts(starts.len()),
             starts: starts.len(),
             records: Vec::new(),
@@ -176,7 +193,8 @@ impl Visitor for Run<'_> {
 /// out (not with `adjust=False`). `games` is rounded up to whole rounds of one game per seat; `asked` in the answer is
 /// the number asked for, `games` the number played. An Elo of all or nothing is infinite.
 ///
-/// `net:FILE` is a player that the net of a file guides.
+/// `net:FILE` is a player that the net of a file guides. A budget of a player's own follows `@`, as in `uct@0.5s` or
+/// `best@2000`; a level keeps to its own.
 ///
 /// With `book=True` every round begins from another start of the book that comes with the game, in which one seat is
 /// ahead; with a path, from one of a book that `rainette book` has made. `starts` is how many the book has.
@@ -207,7 +225,10 @@ pub(crate) fn arena<'py>(
     if games == 0 {
         return Err(PyValueError::new_err("games must be at least 1"));
     }
-    let named = |name: String| Who::asked(&name).map(|who| (name, who));
+    let named = |name: String| {
+        let (player, own) = own_budget(&name)?;
+        Who::asked(player).map(|who| (name.clone(), who, own))
+    };
     let players = players.into_iter().map(named).collect::<PyResult<Vec<_>>>()?;
     let seats = seats.unwrap_or_else(|| players.len().max(numbers::seats_or_least(game, None)));
     if players.len() != seats && players.len() != 2 {

@@ -152,8 +152,10 @@ def test_what_does_not_fit_is_refused() -> None:
 def test_a_net_plays_in_the_arena(tmp_path: Path) -> None:
     file = tmp_path / "net.bin"
     file.write_bytes(net_file(GAME, 3, random_weights(opened(), 1)))
-    met = rainette.arena(GAME, [f"net:{file}", f"net:0.3:{file}", "random"], games=3, iterations=20)
+    met = rainette.arena(GAME, [f"net:{file}@9", f"net:0.3:{file}", "uct@0.001s"], games=3, iterations=20)
     assert met["games"] == 3
+    with pytest.raises(ValueError, match="`@soon` is no budget"):
+        rainette.arena(GAME, ["best@soon", "random"], seats=3, games=3)
     with pytest.raises(FileNotFoundError, match="cannot be read"):
         rainette.arena(GAME, [f"net:{tmp_path / 'gone.bin'}", "random"], seats=3, games=3)
     with pytest.raises(rainette.PlayerError, match="is needed"):

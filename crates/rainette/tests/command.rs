@@ -38,6 +38,17 @@ fn complaint(output: &Output, code: i32) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
+#[test]
+fn the_readme_shows_a_game_as_it_is_played() {
+    let readme = include_str!("../../../README.md");
+    let shown = readme.split("```text\n").find(|part| part.starts_with("  ○ ")).expect("a game");
+    let shown = shown.split("```").next().expect("its end").trim_end();
+    let arguments = ["play", "hop-it", "--level", "3", "--seed", "4"];
+    assert!(readme.contains(&format!("-- {}", arguments.join(" "))), "it says how");
+    let played = printed(&rainette_with(&arguments, "b2-c3\nquit\n"));
+    assert!(played.contains(shown), "{played}");
+}
+
 /// Every game with its fewest and its most seats.
 fn openings() -> Vec<(String, String)> {
     let games: Value = serde_json::from_str(&printed(&rainette(&["games", "--json"]))).expect("JSON");

@@ -65,13 +65,19 @@ test(
     await log(dee, "Lise, a computer player (Novice), sits at seat 5.");
     await last.selectOption({ label: "Computer (Beginner)" });
     await log(cy, "Lise plays at another level now: Beginner.");
-    // A stronger or weaker computer player is another game, which is agreed to anew.
+    // Another computer player is another game, which is agreed to anew.
     await ready(bo, "Prêt").tap();
     for (const who of [cy, dee]) await ready(who).click();
     await last.selectOption({ label: "Nobody: keep it free" });
     await log(bo, "L’ordinateur Lise s’en va.");
     assert.equal(await ada.page.getByRole("textbox", { name: /Send this link/ }).inputValue(), address);
     await last.selectOption({ label: "Computer (Beginner)" });
+    await log(bo, "Lise, un ordinateur (Débutant), prend la place 5.");
+    await ready(bo, "Prêt").tap();
+    for (const who of [cy, dee]) {
+      await log(who, "Lise, a computer player (Beginner), sits at seat 5.");
+      await ready(who).click();
+    }
     await cy.page.getByText("Everybody is here. The host starts the game.").waitFor();
 
     // What is said by one tap is read in everybody's own language.

@@ -8,6 +8,7 @@ from pathlib import Path
 from conftest import Command, random_game
 
 import rainette
+from rainette.answers import Adjusted
 
 
 def test_legal_actions_are_the_same_in_random_games(game: str, seats: int, command: Command) -> None:
@@ -60,7 +61,7 @@ def test_the_arena_is_the_same(command: Command) -> None:
     for ours, theirs in zip(here["players"], there["players"], strict=True):
         assert ours["share"] == theirs["share"] and list(ours["share_95"]) == theirs["share_95"]
         adjusted = ours["adjusted"]
-        assert adjusted.keys() == rainette.answers.Adjusted.__annotations__.keys()
+        assert adjusted.keys() == Adjusted.__annotations__.keys()
         assert adjusted.keys() == theirs["adjusted"].keys()
         for key, value in adjusted.items():
             assert as_json(value) == theirs["adjusted"][key], key

@@ -129,7 +129,7 @@ fn nothing_breaks_the_reader() {
 }
 
 /// The same sums, one by one and in whole numbers of 64 bits.
-fn slowly(net: &Net, active: &[u16]) -> (Vec<f64>, Vec<f64>) {
+fn slowly(net: &Net, active: &[u16]) -> (Vec<f32>, Vec<f32>) {
     let Sizes { seats, first, second, signs, .. } = net.sizes();
     let clamped = |sum: i64| sum.clamp(0, 127);
     let hidden: Vec<i64> = (0..first)
@@ -143,11 +143,11 @@ fn slowly(net: &Net, active: &[u16]) -> (Vec<f64>, Vec<f64>) {
         let products = weights.iter().zip(before).map(|(&weight, number)| i64::from(weight) * number);
         i64::from(layer.biases[sum]) + products.sum::<i64>()
     };
-    let next: Vec<i64> =
+    let after: Vec<i64> =
         (0..second).map(|sum| clamped(dense(&net.second, sum, &hidden).div_euclid(64))).collect();
-    let real = |sum: i64| sum as f64 / 4096.0;
+    let real = |sum: i64| sum as f32 / 4096.0;
     (
-        (0..seats).map(|turn| real(dense(&net.values, turn, &next))).collect(),
+        (0..seats).map(|turn| real(dense(&net.values, turn, &after))).collect(),
         (0..signs).map(|sign| real(dense(&net.signs, sign, &hidden))).collect(),
     )
 }
@@ -170,8 +170,8 @@ fn sums_are_those_of_a_slow_reference() {
         let width = ChinaMoon::most_active(seats);
         active.resize(width, net.sizes().inputs as u16);
         let (own_values, own_signs) = net.evaluate(&active, width);
-        assert!(own_values.iter().zip(&values).all(|(own, slow)| f64::from(*own) == *slow));
-        assert!(own_signs.iter().zip(&signs).all(|(own, slow)| f64::from(*own) == *slow));
+        assert_eq!(own_values, values);
+        assert_eq!(own_signs, signs);
         let mut sight = Sight::new(&net);
         let shares = sight.look(&position, chooser(&position));
         assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
@@ -192,9 +192,7 @@ fn the_largest_sums_fit() {
         net.biases.fill(700 * sign);
         let rows = vec![1; MOST_ACTIVE];
         let (values, signs) = net.evaluate(&rows, MOST_ACTIVE);
-        let (slow_values, slow_signs) = slowly(&net, &rows);
-        assert!(values.iter().zip(&slow_values).all(|(own, slow)| f64::from(*own) == *slow));
-        assert!(signs.iter().zip(&slow_signs).all(|(own, slow)| f64::from(*own) == *slow));
+        assert_eq!((values, signs), slowly(&net, &rows));
     }
 }
 

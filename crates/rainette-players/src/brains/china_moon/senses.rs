@@ -469,7 +469,9 @@ impl Gaze {
     /// The colours in the order in which they are told.
     pub(super) fn order(self) -> [Lily; COLOURS] {
         let mut order = Lily::ALL;
-        Lily::ALL.into_iter().for_each(|lily| order[self.colour(lily)] = lily);
+        for lily in Lily::ALL {
+            order[self.colour(lily)] = lily;
+        }
         order
     }
 }

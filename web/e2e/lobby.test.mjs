@@ -105,7 +105,10 @@ test(
     await ada.page.getByLabel("Who starts?").selectOption({ label: "Drawn by lot" });
     await cy.page.getByLabel("Your colour").selectOption({ label: "brown" });
     await log(ada, "Cy plays brown.");
-    assert.ok(await ada.page.getByRole("button", { name: "Start the game" }).isDisabled(), "not everybody is ready");
+    // What the host changed may come to the table after the colour.
+    await soon(async () =>
+      assert.ok(await ada.page.getByRole("button", { name: "Start the game" }).isDisabled(), "not everybody is ready"),
+    );
     await comeBack(dee);
     await log(dee, "Ada changes the game: clock: 5 minutes each, and 10 seconds more per turn.");
     await dee.page.locator(".ready-row", { hasText: "Are you ready to play like this?" }).waitFor();

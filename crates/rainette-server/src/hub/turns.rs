@@ -74,6 +74,9 @@ impl Hub {
     /// Somebody's tables, the newest first, each with whom its game waits for.
     pub async fn tables_of(&self, holder: TokenHash, most: u32) -> Result<Vec<TableLine>, Error> {
         let mut tables = self.0.store.tables_of(holder, most).await?;
+        if tables.iter().all(|table| table.status != Status::Playing) {
+            return Ok(tables);
+        }
         let mut turns = self.0.store.turns_of(holder).await?;
         for table in &mut tables {
             if table.status == Status::Playing {

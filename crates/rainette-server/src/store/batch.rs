@@ -1,8 +1,8 @@
 //! A batch taken apart: its rows go into the log, and every other change into what stands beside it.
 
-use super::connection::{Connection, FromRow as _, values};
+use super::connection::{Connection, FromRow as _, Later, Value, values};
 use super::found::{FoundLine, FoundListed};
-use super::reading::{find_analysis, find_aside, find_chat, find_listed, find_mutes, find_people, find_wish};
+use super::reading::{find_analysis, find_aside, find_chat, find_mutes, find_people, find_wish, listed};
 #[cfg(feature = "postgres")]
 use super::reading::{read_chat, read_rows};
 use super::seal::{self, RawListed, Sum};
@@ -30,8 +30,14 @@ pub(super) async fn write_beside(
     batch: &Batch,
     count: &mut Count,
 ) -> Result<(), sqlx::Error> {
-    let mut beside = Beside::lock(connection, &batch.table).await?;
-    beside.listed(batch, count).await?;
+    let is_new = matches!(batch.changes.first(), Some(Change::Opened { .. }));
+    let (mut beside, found) = if is_new {
+        count.turn(&batch.table, 1);
+        (Beside::lock(connection, &batch.table).await?, None)
+    } else {
+        Beside::lock_listed(connection, &batch.table).await?
+    };
+    beside.listed(batch, found, is_new)?;
     for change in &batch.changes {
         match change {
             Change::Person(person) => beside.person(person).await?,
@@ -59,6 +65,9 @@ pub(super) struct Beside<'a> {
     /// The sum before; none if what stands there cannot be one.
     before: Option<Sum>,
     change: Sum,
+    /// What is to be written at the end: every statement for itself would be a way there and back, for which all others wait
+    /// that are written with it.
+    later: Vec<Later>,
 }
 
 impl<'a> Beside<'a> {
@@ -69,30 +78,57 @@ impl<'a> Beside<'a> {
     ) -> Result<Self, sqlx::Error> {
         let beside = connection.lock("SELECT beside FROM seals WHERE table_id = $1", values![table]).await?;
         let before = beside.and_then(|row| row.check(0)).as_deref().and_then(Sum::read);
-        Ok(Self { connection, table, before, change: Sum::default() })
+        Ok(Self { connection, table, before, change: Sum::default(), later: Vec::new() })
+    }
+
+    /// The same, and what lists show of the table; none of it if the table was erased meanwhile.
+    async fn lock_listed(
+        connection: &'a mut dyn Connection,
+        table: &'a str,
+    ) -> Result<(Self, Option<FoundListed>), sqlx::Error> {
+        // Seals come first, since everybody else locks them first.
+        let both =
+            listed!(", beside FROM seals JOIN tables ON tables.id = seals.table_id WHERE table_id = $1");
+        let found = connection.lock(both, values![table]).await?;
+        let before = found.as_ref().and_then(|row| row.check(10)).as_deref().and_then(Sum::read);
+        let found = found.as_ref().map(FoundListed::from_row).transpose()?;
+        Ok((Self { connection, table, before, change: Sum::default(), later: Vec::new() }, found))
+    }
+
+    fn later(&mut self, sql: &'static str, values: &[Value<'_>]) {
+        self.later.push(Later::new(sql, values));
+    }
+
+    /// Writes what was to be written at the end, before it is read again.
+    async fn write(&mut self) -> Result<(), sqlx::Error> {
+        self.connection.execute_all(&std::mem::take(&mut self.later)).await
+    }
+
+    /// Writes what was to be written at the end if any of it concerns what is read next.
+    async fn write_before_reading(&mut self, what: &str) -> Result<(), sqlx::Error> {
+        if self.later.iter().any(|later| later.sql.contains(what)) { self.write().await } else { Ok(()) }
     }
 
     /// Ends the change.
-    pub(super) async fn seal(self) -> Result<(), sqlx::Error> {
+    pub(super) async fn seal(mut self) -> Result<(), sqlx::Error> {
         // What cannot be right does not become so.
-        let Some(mut sum) = self.before else { return Ok(()) };
-        sum.turn(self.change.0);
-        let keep = "UPDATE seals SET beside = $1 WHERE table_id = $2";
-        self.connection.execute(keep, values![&sum.0, self.table]).await?;
-        Ok(())
+        if let Some(mut sum) = self.before {
+            sum.turn(self.change.0);
+            self.later("UPDATE seals SET beside = $1 WHERE table_id = $2", values![&sum.0, self.table]);
+        }
+        self.write().await
     }
 
     /// The table as lists show it, and what is counted there.
-    async fn listed(&mut self, batch: &Batch, count: &mut Count) -> Result<(), sqlx::Error> {
-        let is_new = matches!(batch.changes.first(), Some(Change::Opened { .. }));
-        let mut found = if is_new {
-            count.turn(self.table, 1);
-            FoundListed::new(self.table)
-        } else {
+    fn listed(&mut self, batch: &Batch, found: Option<FoundListed>, is_new: bool) -> Result<(), sqlx::Error> {
+        let mut found = match found {
+            Some(found) => {
+                self.turn_listed(&found);
+                found
+            }
+            None if is_new => FoundListed::new(self.table),
             // A table that was erased meanwhile is not missed.
-            let Some(found) = find_listed(self.connection, self.table).await? else { return Ok(()) };
-            self.turn_listed(&found);
-            found
+            None => return Ok(()),
         };
         for change in &batch.changes {
             match change {
@@ -126,7 +162,7 @@ impl<'a> Beside<'a> {
         let times = (*created_at, *changed_at, found.visited_at);
         let values =
             values![id, invite, is_public, status, line, times.0, times.1, times.2, found.touched, &check];
-        self.connection.execute(keep, values).await?;
+        self.later(keep, values);
         Ok(())
     }
 
@@ -142,6 +178,7 @@ impl<'a> Beside<'a> {
         let number = i64::from(person.number);
         let check =
             |name: Option<&str>, holder: Option<&[u8]>| seal::person(self.table, number, name, holder);
+        self.write_before_reading("people").await?;
         let mut change = Sum::default();
         for before in find_people(self.connection, self.table, Some(person.number)).await? {
             change.turn(check(before.name.as_deref(), before.holder.as_deref()));
@@ -152,16 +189,17 @@ impl<'a> Beside<'a> {
         self.change.turn(change.0);
         let keep = "INSERT INTO people (table_id, number, name, holder) VALUES ($1, $2, $3, $4) \
                     ON CONFLICT (table_id, number) DO UPDATE SET name = excluded.name, holder = excluded.holder";
-        self.connection.execute(keep, values![self.table, number, name, holder]).await?;
+        self.later(keep, values![self.table, number, name, holder]);
         Ok(())
     }
 
     /// A line of chat, for which an old one makes room.
     async fn line(&mut self, line: &ChatLine) -> Result<(), sqlx::Error> {
+        self.write_before_reading("chat").await?;
         let (number, person) = (i64::from(line.number), i64::from(line.person));
         self.change.turn(seal::said(self.table, number, line.at, person, &line.text));
         let say = "INSERT INTO chat (table_id, number, at, person, text) VALUES ($1, $2, $3, $4, $5)";
-        self.connection.execute(say, values![self.table, number, line.at, person, &line.text]).await?;
+        self.later(say, values![self.table, number, line.at, person, &line.text]);
         let gone = "DELETE FROM chat WHERE table_id = $1 AND number <= $2 RETURNING number, at, person, text";
         for gone in self.connection.fetch(gone, values![self.table, number - CHAT_KEPT as i64]).await? {
             self.turn_line(&FoundLine::from_row(&gone)?);
@@ -175,6 +213,7 @@ impl<'a> Beside<'a> {
 
     /// Whom somebody does not hear, from now on or no longer.
     async fn mute(&mut self, person: u32, other: u32, is_muted: bool) -> Result<(), sqlx::Error> {
+        self.write_before_reading("mutes").await?;
         let mute = if is_muted {
             "INSERT INTO mutes (table_id, person, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
         } else {
@@ -188,40 +227,44 @@ impl<'a> Beside<'a> {
 
     /// What somebody wants to take back.
     async fn wish(&mut self, wish: Option<&UndoWish>) -> Result<(), sqlx::Error> {
+        self.write_before_reading("wishes").await?;
         if let Some(before) = find_wish(self.connection, self.table).await? {
             self.change.turn(seal::wish(self.table, &before));
-            self.connection.execute("DELETE FROM wishes WHERE table_id = $1", values![self.table]).await?;
+            self.later("DELETE FROM wishes WHERE table_id = $1", values![self.table]);
         }
         if let Some(wish) = wish {
             let text = serde_json::to_string(wish).map_err(unreadable)?;
             self.change.turn(seal::wish(self.table, &text));
             let keep = "INSERT INTO wishes (table_id, payload) VALUES ($1, $2)";
-            self.connection.execute(keep, values![self.table, &text]).await?;
+            self.later(keep, values![self.table, &text]);
         }
         Ok(())
     }
 
     /// Something that waits beside the log.
     async fn aside(&mut self, aside: Aside, payload: Option<&str>) -> Result<(), sqlx::Error> {
+        self.write_before_reading("asides").await?;
         let kind = aside.to_string();
         if let Some(before) = find_aside(self.connection, self.table, &kind).await? {
             self.change.turn(seal::aside(self.table, &kind, &before));
             let gone = "DELETE FROM asides WHERE table_id = $1 AND kind = $2";
-            self.connection.execute(gone, values![self.table, &kind]).await?;
+            self.later(gone, values![self.table, &kind]);
         }
         if let Some(payload) = payload {
             self.change.turn(seal::aside(self.table, &kind, payload));
             let keep = "INSERT INTO asides (table_id, kind, payload) VALUES ($1, $2, $3)";
-            self.connection.execute(keep, values![self.table, &kind, payload]).await?;
+            self.later(keep, values![self.table, &kind, payload]);
         }
         Ok(())
     }
 
     /// Somebody whose chat, and whose list of those they do not hear, is erased.
     async fn silence(&mut self, person: u32) -> Result<(), sqlx::Error> {
+        self.write_before_reading("chat").await?;
         for line in find_chat(self.connection, self.table, Some(person)).await? {
             self.turn_line(&line);
         }
+        self.write_before_reading("mutes").await?;
         for (person, other) in find_mutes(self.connection, self.table, Some(person)).await? {
             self.change.turn(seal::mute(self.table, person, other));
         }
@@ -229,7 +272,7 @@ impl<'a> Beside<'a> {
             "DELETE FROM chat WHERE table_id = $1 AND person = $2",
             "DELETE FROM mutes WHERE table_id = $1 AND person = $2",
         ] {
-            self.connection.execute(gone, values![self.table, person]).await?;
+            self.later(gone, values![self.table, person]);
         }
         Ok(())
     }
@@ -242,7 +285,7 @@ impl<'a> Beside<'a> {
         self.change.turn(seal::analysis(self.table, payload));
         let keep = "INSERT INTO analyses (table_id, payload) VALUES ($1, $2) \
                     ON CONFLICT (table_id) DO UPDATE SET payload = excluded.payload";
-        self.connection.execute(keep, values![self.table, payload]).await?;
+        self.later(keep, values![self.table, payload]);
         Ok(())
     }
 }

@@ -20,6 +20,47 @@ pub(super) enum Value<'a> {
     Texts(&'a [String]),
 }
 
+/// A statement that can wait, with its values.
+#[derive(Debug)]
+pub(super) struct Later {
+    pub(super) sql: &'static str,
+    values: Vec<Kept>,
+}
+
+/// A value that outlives what it was taken from.
+#[derive(Debug)]
+enum Kept {
+    Number(Option<i64>),
+    Is(bool),
+    Text(Option<String>),
+    Bytes(Option<Vec<u8>>),
+    Texts(Vec<String>),
+}
+
+impl Later {
+    pub(super) fn new(sql: &'static str, values: &[Value<'_>]) -> Self {
+        let kept = |value: &Value<'_>| match *value {
+            Value::Number(number) => Kept::Number(number),
+            Value::Is(is_it) => Kept::Is(is_it),
+            Value::Text(text) => Kept::Text(text.map(str::to_owned)),
+            Value::Bytes(bytes) => Kept::Bytes(bytes.map(<[u8]>::to_vec)),
+            Value::Texts(texts) => Kept::Texts(texts.to_vec()),
+        };
+        Self { sql, values: values.iter().map(kept).collect() }
+    }
+
+    /// The values, in the order of their numbers.
+    pub(super) fn values(&self) -> impl Iterator<Item = Value<'_>> {
+        self.values.iter().map(|kept| match kept {
+            Kept::Number(number) => Value::Number(*number),
+            Kept::Is(is_it) => Value::Is(*is_it),
+            Kept::Text(text) => Value::Text(text.as_deref()),
+            Kept::Bytes(bytes) => Value::Bytes(bytes.as_deref()),
+            Kept::Texts(texts) => Value::Texts(texts),
+        })
+    }
+}
+
 macro_rules! into_value {
     ($($from:ty: |$it:ident| $value:expr;)*) => {
         $(impl<'a> From<$from> for Value<'a> {
@@ -179,6 +220,9 @@ pub(super) trait Connection: Send {
     /// Changes something, and gives how many rows that were.
     async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, sqlx::Error>;
 
+    /// Changes one thing after the other, in as few ways there and back as can be.
+    async fn execute_all(&mut self, statements: &[Later]) -> Result<(), sqlx::Error>;
+
     /// Writes rows of logs, and the seals of their tables, in as few statements as can be: each of them is a way there and
     /// back.
     async fn insert_rows(&mut self, rows: &Chained<'_>) -> Result<(), sqlx::Error>;
@@ -208,7 +252,7 @@ impl dyn Connection + '_ {
 /// because the bounds under which sqlx's two are generic are longer than this.
 ///
 /// The module that calls it has the database's `STATEMENTS`, what `LOCKING` adds to a statement, how `list` makes texts a
-/// value, how a `cell` of some type is read, and how to `insert_rows`.
+/// value, how a `cell` of some type is read, and how to `execute_all` and `insert_rows`.
 macro_rules! connection {
     ($name:ident, $library:ty) => {
         /// A connection, or whatever leads to one.
@@ -244,6 +288,10 @@ macro_rules! connection {
 
             async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, sqlx::Error> {
                 Ok(bind(sql, values).execute(&mut *self.0).await?.rows_affected())
+            }
+
+            async fn execute_all(&mut self, statements: &[Later]) -> Result<(), sqlx::Error> {
+                execute_all(&mut *self.0, statements).await
             }
 
             async fn insert_rows(&mut self, rows: &Chained<'_>) -> Result<(), sqlx::Error> {

@@ -3,7 +3,7 @@
 use sqlx::Row as _;
 use sqlx::postgres::{PgConnection, PgRow};
 
-use super::super::connection::{Cell, Row, Statements, Value, connection};
+use super::super::connection::{Cell, Later, Row, Statements, Value, connection};
 use super::super::seal::Chained;
 
 const STATEMENTS: Statements = Statements {
@@ -40,6 +40,15 @@ fn cell(row: &PgRow, column: usize, kind: &str) -> Result<Cell, sqlx::Error> {
         "BYTEA" => Cell::Bytes(row.try_get(column)?),
         other => Cell::Unreadable(format!("a value of the type {other}")),
     })
+}
+
+/// Only statements without values can share a way there and back.
+async fn execute_all(connection: &mut PgConnection, statements: &[Later]) -> Result<(), sqlx::Error> {
+    for statement in statements {
+        let values: Vec<_> = statement.values().collect();
+        bind(statement.sql, &values).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 /// Everything goes over in one statement, a list per column.

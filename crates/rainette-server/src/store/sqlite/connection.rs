@@ -1,9 +1,11 @@
 //! What SQLite has to be told its own way.
 
+use std::fmt::Write as _;
+
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::super::connection::{Cell, Row, Statements, Value, connection};
+use super::super::connection::{Cell, Later, Row, Statements, Value, connection};
 use super::super::seal::{Chained, RawRow, hex};
 use super::super::unreadable;
 
@@ -43,6 +45,32 @@ fn cell(row: &SqliteRow, column: usize, kind: &str) -> Result<Cell, sqlx::Error>
     })
 }
 
+/// All statements become one text, because every query is a way to another thread and back.
+async fn execute_all(connection: &mut SqliteConnection, statements: &[Later]) -> Result<(), sqlx::Error> {
+    let (mut text, mut values) = (String::new(), Vec::new());
+    for statement in statements {
+        renumber(statement.sql, values.len(), &mut text);
+        values.extend(statement.values());
+    }
+    if !text.is_empty() {
+        bind(sqlx::AssertSqlSafe(text), &values).execute(connection).await?;
+    }
+    Ok(())
+}
+
+/// Adds a statement whose values come after so many others.
+fn renumber(sql: &str, before: usize, text: &mut String) {
+    let mut parts = sql.split('$');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        let number: usize = part[..digits].parse().unwrap_or_default();
+        // Nothing fails that writes into a text.
+        let _ = write!(text, "${}{}", before + number, &part[digits..]);
+    }
+    text.push_str("; ");
+}
+
 /// Rows are handed over as one JSON array, and their seals with them, because every query is a way to another thread and
 /// back.
 async fn insert_rows(connection: &mut SqliteConnection, chained: &Chained<'_>) -> Result<(), sqlx::Error> {
@@ -61,4 +89,19 @@ async fn insert_rows(connection: &mut SqliteConnection, chained: &Chained<'_>) -
                 ON CONFLICT DO UPDATE SET number = excluded.number, chain = excluded.chain";
     sqlx::query(both).bind(rows).bind(ends).execute(connection).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_later_statements_are_counted_on() {
+        let mut text = String::new();
+        renumber("UPDATE a SET b = $2 WHERE c = $1", 0, &mut text);
+        renumber("INSERT INTO d VALUES ($1, $10, $2)", 2, &mut text);
+        renumber("DELETE FROM e", 12, &mut text);
+        let both = "UPDATE a SET b = $2 WHERE c = $1; INSERT INTO d VALUES ($3, $12, $4); DELETE FROM e; ";
+        assert_eq!(text, both);
+    }
 }

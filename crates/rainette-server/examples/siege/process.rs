@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -126,6 +126,11 @@ impl Pond {
     }
 }
 
+/// An address at which nobody listens, and nobody else will.
+pub(crate) fn free_address() -> io::Result<SocketAddr> {
+    Ok(([127, 0, 0, 1], services::free_port()?).into())
+}
+
 /// A server, its address and its data folder, which is gone with it.
 pub(crate) struct Server {
     program: PathBuf,
@@ -158,8 +163,7 @@ impl Server {
 
     /// A server that does not run yet.
     pub(crate) fn new(program: PathBuf, data: PathBuf, settings: Vec<String>) -> io::Result<Self> {
-        // The port is free now; nobody else is likely to take it in the next moment.
-        let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
+        let address = free_address()?;
         Ok(Self {
             program,
             address,
@@ -261,7 +265,7 @@ impl Server {
 
     /// Another server of the same kind on the same folder, at another port, which does not run yet.
     pub(crate) fn twin(&self) -> io::Result<Command> {
-        let address = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
+        let address = free_address()?;
         let mut command = Command::new(&self.program);
         command
             .args(["serve", "--log", "warn", "--listen", &address.to_string()])

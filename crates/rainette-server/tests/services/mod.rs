@@ -25,9 +25,21 @@ fn folder(name: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// A port that is free now; nobody else is likely to take it in the next moment.
-fn free_port() -> io::Result<u16> {
-    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+/// A port that is free now and will be in the next moment: it is none of those that systems give to whoever connects to
+/// somewhere, and processes look for theirs from different places on.
+pub(crate) fn free_port() -> io::Result<u16> {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    const FIRST: u32 = 10_000;
+    const COUNT: u32 = 20_000;
+    let from = std::process::id().wrapping_mul(101);
+    for _ in 0..COUNT {
+        let asked = ASKED.fetch_add(1, Ordering::Relaxed);
+        let port = (FIRST + from.wrapping_add(asked) % COUNT) as u16;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    Err(io::Error::other(format!("no port from {FIRST} to {} is free", FIRST + COUNT - 1)))
 }
 
 /// Waits until somebody listens.

@@ -1,12 +1,12 @@
 //! Where an attack takes place: a server with its ordinary limits, and ways to look at it.
 
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::super::process::Server;
+use super::super::process::{Server, free_address};
 use super::super::socket::Trouble;
 use super::Attack;
 use super::client::{Client, Tally};
@@ -47,7 +47,7 @@ impl Field {
         let log = folder.with_extension("log");
         let mut server = Server::new(program.to_owned(), folder, settings)?;
         server.log = Some(log);
-        server.figures = Some(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?);
+        server.figures = Some(free_address()?);
         if attack.is_mapped {
             // IPv4's loopback, as a socket of IPv6 sees it.
             server.listen = format!("[::ffff:127.0.0.1]:{}", server.address.port());

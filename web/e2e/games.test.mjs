@@ -8,26 +8,21 @@ import { GAMES } from "../tools/games.mjs";
 
 /** Whole games are long enough without motions. */
 const QUICK = { motion: "none", sound: false };
-const LANGS = ["en-GB", "fr-FR"];
-const WORDS = [
-  {
+const WORDS = {
+  "en-GB": {
     fair: /^✓ Fair:/,
     compared: /what this browser was told and did: \d+ events compared/,
     limits: /Not checked here: the rules/,
   },
-  { fair: /^✓ Équitable/, compared: /\d+ événements comparés/, limits: /Non vérifié ici\s: les règles/ },
-];
+  "fr-FR": { fair: /^✓ Équitable/, compared: /\d+ événements comparés/, limits: /Non vérifié ici\s: les règles/ },
+};
 
 /** Of two who move at random neither wins Pool Party soon. */
 const levelOf = (game) => (game === "pool-party" ? /^(Strong|Fort)/ : undefined);
 
 for (const [index, game] of GAMES.entries()) {
-  // Every second game is played by clicks, and every second of those in French; the same of those played by keys.
-  const spoken = Math.floor(index / 2) % 2;
-  const words = WORDS[spoken];
-  const lang = LANGS[spoken];
-
-  wholeGame("clicks", index, `${game} is played to its end by clicks, and its dice are checked`, async () => {
+  wholeGame("clicks", index, `${game} is played to its end by clicks, and its dice are checked`, async (lang) => {
+    const words = WORDS[lang];
     const { page, context, complaints } = await person(browser, server.base, {
       lang,
       theme: index % 2 === 0 ? "dark" : "light",
@@ -45,7 +40,7 @@ for (const [index, game] of GAMES.entries()) {
     await context.close();
   });
 
-  wholeGame("keys", index, `${game} is played to its end by keys, roles and names only`, async () => {
+  wholeGame("keys", index, `${game} is played to its end by keys, roles and names only`, async (lang) => {
     const { page, context, complaints } = await person(browser, server.base, { lang, settings: QUICK });
     await page.goto(`/play/${game}/computer`);
     await startAgainst(page);

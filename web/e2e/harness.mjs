@@ -231,13 +231,22 @@ export const OVER = /win|draw|gagn|égalité|nulle|partage/i;
 
 const WAYS = ["clicks", "keys", "reading", "touch"];
 
+/** The languages of the page, as browsers ask for them. */
+const LOCALES = ["en-GB", "fr-FR"];
+
 /**
- * A test that plays a whole game in one of the ways. That takes a while: each game is played in every second way, and
- * with `RAINETTE_WHOLE=1` in all of them.
+ * A test that plays a whole game in one of the ways, handed the language that the browser asks for. That takes a while:
+ * each game is played in every second way, and these in one language each, or with `RAINETTE_WHOLE=1` in all ways and in
+ * both languages.
  */
 export function wholeGame(way, index, name, body) {
-  const isPlayed = process.env.RAINETTE_WHOLE === "1" || (WAYS.indexOf(way) + index) % 2 === 0;
-  if (isPlayed) test(name, { timeout: 1_200_000 }, body);
+  const isWhole = process.env.RAINETTE_WHOLE === "1";
+  const [row, column] = [WAYS.indexOf(way), Math.floor(index / 2)];
+  if (!isWhole && (row + index) % 2 !== 0) return;
+  for (const [place, lang] of LOCALES.entries()) {
+    if (!isWhole && (column + (way === "touch" ? 1 : 0)) % 2 !== place) continue;
+    test(`${name}, in ${lang}`, { timeout: 1_200_000 }, () => body(lang));
+  }
 }
 
 /**

@@ -117,9 +117,8 @@ for (const [index, game] of GAMES.entries()) {
     await leave(visitor);
   });
 
-  wholeGame("touch", index, `${game} is played to its end by touch while the phone is turned`, async () => {
+  wholeGame("touch", index, `${game} is played to its end by touch while the phone is turned`, async (lang) => {
     const upright = { width: 390, height: 844 };
-    const lang = Math.floor(index / 2) % 2 === 0 ? "fr-FR" : "en-GB";
     const visitor = await person(browser, server.base, { lang, viewport: upright, touch: true, settings: QUICK });
     const { page } = visitor;
     await page.goto(`/play/${game}/computer`);

@@ -6,7 +6,8 @@ import csv
 import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,8 @@ from numpy.typing import NDArray
 import rainette
 
 from .file import net_file
-from .net import Tensors, clip, exported, forward, fresh, losses, tables
-from .window import Window
+from .net import Tensors, clip, exported, forward, losses, new_net, tables
+from .window import Window, tensors
 
 __all__ = ["Plan", "Trainer"]
 
@@ -65,6 +66,9 @@ class Plan:
     threads: int
 
 
+#: Games that go on by one iteration in all of them after the other, for as long as they are asked to.
+Turns = Generator[None, None, None]
+
 #: What has to stay as it was when a folder is gone on with.
 FIXED = ("game", "seats", "seed", "first", "second")
 
@@ -75,13 +79,13 @@ class Trainer:
     def __init__(self, plan: Plan, out: Path, say: Callable[[str], None] = print) -> None:
         self.plan, self.out, self.say = plan, out, say
         self.state: dict[str, Any] = {
-            "pieces": 0, "rounds": 0, "games": 0, "examples": 0, "steps": 0, "seconds": 0.0, "matches": []
+            "commands": [], "rounds": 0, "games": 0, "examples": 0, "steps": 0, "seconds": 0.0, "matches": []
         }  # fmt: skip
-        self.window = Window(plan.window)
+        self.window = Window(plan.window, plan.device)
         play = rainette.SelfPlay(plan.game, plan.seats, 1)
         generator = torch.Generator().manual_seed(plan.seed)
         sizes = (play.inputs, plan.first, plan.second, play.seats, play.signs)
-        self.weights = fresh(*sizes, generator, plan.device)
+        self.weights = new_net(*sizes, generator, plan.device)
         #: The mean of the weights over the last steps, which plays and is exported.
         self.mean = {name: table.detach().clone() for name, table in self.weights.items()}
         self.optimizer = torch.optim.Adam(list(self.weights.values()), lr=plan.rate)
@@ -106,7 +110,7 @@ class Trainer:
             self.window.load(self.out / "window.npz")
         self.say(f"goes on after {self.state['games']} games, {len(self.window)} examples kept")
 
-    def save(self, command: str) -> None:
+    def save(self) -> None:
         """Writes the net, its manifest, and all that is needed to go on. What was there is replaced as a whole."""
         kept = {
             "plan": asdict(self.plan),
@@ -118,15 +122,15 @@ class Trainer:
         self._replace("checkpoint.pt", lambda file: torch.save(kept, file))
         if self.plan.keeps_window:
             self._replace("window.npz", self.window.save)
-        file = self._file()
+        file = self._file(self.mean)
         self._replace("net.bin", lambda path: path.write_bytes(file))
         manifest = {
             "file": "net.bin",
             "bytes": len(file),
-            "command": command,
+            "commands": self.state["commands"],
             "games": self.state["games"],
             "seed": self.plan.seed,
-            "result": {name: value for name, value in self.state.items() if name != "games"},
+            "result": {name: value for name, value in self.state.items() if name not in ("commands", "games")},
             "plan": asdict(self.plan),
         }
         text = json.dumps(manifest, indent=2, sort_keys=True) + "\n"
@@ -137,29 +141,29 @@ class Trainer:
         write(part)
         os.replace(part, self.out / name)
 
-    def _file(self) -> bytes:
-        return net_file(self.plan.game, self.plan.seats, exported(self.mean))
+    def _file(self, weights: Tensors) -> bytes:
+        return net_file(self.plan.game, self.plan.seats, exported(weights))
 
     def run(self, seconds: float, command: str) -> None:
         """Plays and learns for so long, and saves."""
         began = time.monotonic()
         before = self.state["seconds"]
-        self.state["pieces"] += 1
+        self.state["commands"].append(command)
         players = self._players()
         saved = began
         while time.monotonic() - began < seconds:
             self.round(players)
             self.state["seconds"] = before + time.monotonic() - began
             if time.monotonic() - saved > 120:
-                self.save(command)
+                self.save()
                 saved = time.monotonic()
-        self.save(command)
+        self.save()
 
     def _players(self) -> list[rainette.SelfPlay]:
         plan = self.plan
         # While the leaves of one group are judged on a GPU, the trees of the other grow.
         groups = 2 if plan.judge == "torch" and plan.device != "cpu" else 1
-        seed = plan.seed * 1_000_003 + self.state["pieces"] * 17
+        seed = plan.seed * 1_000_003 + len(self.state["commands"]) * 17
         return [
             rainette.SelfPlay(
                 plan.game,
@@ -177,18 +181,28 @@ class Trainer:
         ]
 
     def round(self, players: list[rainette.SelfPlay]) -> None:
-        """Plays until there is enough to learn, then learns."""
+        """Plays until there is enough to learn, and learns."""
         began = time.monotonic()
         finished = sum(play.finished for play in players)
-        examples = self._play(players)
-        played = time.monotonic()
+        turn = self._by_engine if self.plan.judge == "engine" else self._by_torch
+        # What plays is what was learned so far, even if learning goes on meanwhile.
+        goes_on = turn(players, {name: table.clone() for name, table in self.mean.items()})
+        with ThreadPoolExecutor(1) as aside:
+            # A GPU learns from the last round while the cores play the next.
+            due = round(self.plan.fresh * self.plan.passes / self.plan.batch) if len(self.window) else 0
+            learning = aside.submit(self._learn, due) if self.plan.device != "cpu" else None
+            examples = self._play(players, goes_on)
+            played = time.monotonic()
+            learned = learning.result() if learning else (0.0, 0.0, 0.0)
         count = len(examples["inner"])
         self.state["rounds"] += 1
         self.state["games"] += sum(play.finished for play in players) - finished
         self.state["examples"] += count
-        surprise = self._surprise(examples)
-        self.window.add(examples)
-        learned = self._learn(round(count * self.plan.passes / self.plan.batch))
+        fresh = tensors(examples, self.plan.device)
+        surprise = self._surprise(fresh, np.flatnonzero(~examples["inner"]))
+        self.window.add(fresh)
+        if learning is None:
+            learned = self._learn(round(count * self.plan.passes / self.plan.batch))
         row = {
             "round": self.state["rounds"],
             "games": self.state["games"],
@@ -200,7 +214,7 @@ class Trainer:
             "loss_value": learned[0],
             "loss_policy": learned[1],
             "play_seconds": played - began,
-            "learn_seconds": time.monotonic() - played,
+            "learn_seconds": learned[2],
             "match_share": self._match(),
         }
         self._note(row)
@@ -218,11 +232,9 @@ class Trainer:
 
     # Playing.
 
-    def _play(self, players: list[rainette.SelfPlay]) -> dict[str, NDArray[Any]]:
+    def _play(self, players: list[rainette.SelfPlay], goes_on: Turns) -> dict[str, NDArray[Any]]:
         parts: list[dict[str, NDArray[Any]]] = []
         count = 0
-        turn = self._by_engine if self.plan.judge == "engine" else self._by_torch
-        goes_on = turn(players)
         while count < self.plan.fresh:
             next(goes_on)
             for play in players:
@@ -232,19 +244,19 @@ class Trainer:
         goes_on.close()
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
-    def _by_engine(self, players: list[rainette.SelfPlay]) -> Any:
-        net = rainette.Net(self.plan.game, self.plan.seats, self._file())
+    def _by_engine(self, players: list[rainette.SelfPlay], weights: Tensors) -> Turns:
+        net = rainette.Net(self.plan.game, self.plan.seats, self._file(weights))
         while True:
             for play in players:
                 play.think(net, self.plan.iterations)
             yield
 
-    def _by_torch(self, players: list[rainette.SelfPlay]) -> Any:
+    def _by_torch(self, players: list[rainette.SelfPlay], weights: Tensors) -> Turns:
         """Judges leaves in batches. What is asked of the device is fetched only after the next group was asked for its
         leaves."""
         is_cuda = self.plan.device != "cpu"
         with torch.no_grad():
-            stepped = tables(self.mean)
+            stepped = tables(weights)
         rows = {id(play): self._pinned(play, is_cuda) for play in players}
         waiting: tuple[rainette.SelfPlay, Any, Any] | None = None
         try:
@@ -273,31 +285,25 @@ class Trainer:
 
     # Learning.
 
-    def _batch(self, examples: dict[str, NDArray[Any]]) -> Tensors:
-        """Examples on the device."""
-        signs = self.weights["signs"].shape[0]
-        actions = np.minimum(examples["actions"], signs).astype(np.int64)
-        numbers = {name: examples[name].astype(np.float32) for name in ("searched", "results", "tried")}
-        arrays = {"inputs": examples["inputs"].astype(np.int32), "actions": actions, **numbers}
-        return {name: torch.from_numpy(array).to(self.plan.device) for name, array in arrays.items()}
-
-    def _surprise(self, examples: dict[str, NDArray[Any]]) -> tuple[float, float, float]:
+    def _surprise(self, examples: Tensors, played: NDArray[Any]) -> tuple[float, float, float]:
         """How surprised the net is by positions of games that it has not seen: by results, searches, actions."""
-        played = np.flatnonzero(~examples["inner"])[:8192]
         if not len(played):
             return 0.0, 0.0, 0.0
-        batch = self._batch({name: array[played] for name, array in examples.items()})
+        places = torch.from_numpy(played[:8192]).to(self.plan.device)
+        batch = {name: rows[places] for name, rows in examples.items()}
         with torch.no_grad():
             stepped = tables(self.mean)
             by_result, policy = losses(stepped, batch, 1.0)
             by_search, _ = losses(stepped, batch, 0.0)
         return float(by_result.mean()), float(by_search.mean()), float(policy.mean())
 
-    def _learn(self, steps: int) -> tuple[float, float]:
-        random = np.random.default_rng([self.plan.seed, self.state["rounds"]])
+    def _learn(self, steps: int) -> tuple[float, float, float]:
+        """How surprised the net was on the way by values and by actions, and how many seconds it took."""
+        began = time.monotonic()
+        random = torch.Generator(self.plan.device).manual_seed(self.plan.seed * 1_000_003 + self.state["rounds"])
         sums = torch.zeros(2, device=self.plan.device)
         for _ in range(steps):
-            batch = self._batch(self.window.sample(self.plan.batch, random))
+            batch = self.window.sample(self.plan.batch, random)
             value, policy = (loss.mean() for loss in losses(tables(self.weights), batch, self.plan.trust))
             self.optimizer.zero_grad()
             (value + policy).backward()
@@ -311,7 +317,7 @@ class Trainer:
                     self.mean[name].lerp_(table, share)
                 sums += torch.stack((value, policy))
         mean = (sums / max(steps, 1)).tolist()
-        return mean[0], mean[1]
+        return mean[0], mean[1], time.monotonic() - began
 
     def _match(self) -> float | str:
         """The share of the net against that of the match before, if it is time for one."""
@@ -319,7 +325,7 @@ class Trainer:
         if plan.match_every == 0 or self.state["rounds"] % plan.match_every:
             return ""
         current, before = self.out / "match.bin", self.out / "before.bin"
-        current.write_bytes(self._file())
+        current.write_bytes(self._file(self.mean))
         share: float | str = ""
         if before.exists():
             names = [f"net:{current}", f"net:{before}"]

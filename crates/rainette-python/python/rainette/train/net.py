@@ -15,12 +15,12 @@ from torch.nn import functional
 
 from .file import LARGEST, LAYERS, UNIT
 
-__all__ = ["Tensors", "clip", "exported", "forward", "fresh", "losses", "tables"]
+__all__ = ["Tensors", "clip", "exported", "forward", "losses", "new_net", "tables"]
 
 Tensors = dict[str, Any]
 
 
-def fresh(inputs: int, first: int, second: int, seats: int, signs: int, generator: Any, device: str) -> Tensors:
+def new_net(inputs: int, first: int, second: int, seats: int, signs: int, generator: Any, device: str) -> Tensors:
     """A net that has learned nothing."""
 
     def random(*shape: int, size: float) -> Any:
@@ -70,16 +70,18 @@ def forward(stepped: Tensors, inputs: Any) -> tuple[Any, Any]:
 def losses(stepped: Tensors, batch: Tensors, trust: float) -> tuple[Any, Any]:
     """How much the net is surprised, by what positions were worth and by which actions were tried. ``trust`` is how much of
     what a position was worth is the result of its game rather than what the search found."""
-    values, signs = forward(stepped, batch["inputs"])
-    worth = trust * batch["results"] + (1 - trust) * batch["searched"]
+    values, signs = forward(stepped, batch["inputs"].int())
+    worth = trust * batch["results"].float() + (1 - trust) * batch["searched"].float()
     value = -(worth * values.log_softmax(1)).sum(1)
-    rows, actions, most = batch["actions"].shape
+    given = batch["actions"].long()
+    is_none = given < 0
+    rows, actions, most = given.shape
     # A last sign for the one that is none.
-    logits = functional.pad(signs, (0, 1)).gather(1, batch["actions"].reshape(rows, actions * most))
+    given = given.masked_fill(is_none, signs.shape[1])
+    logits = functional.pad(signs, (0, 1)).gather(1, given.reshape(rows, actions * most))
     logits = logits.reshape(rows, actions, most).sum(2)
-    is_none = batch["actions"][:, :, 0] == signs.shape[1]
-    chances = logits.masked_fill(is_none, -1e9).log_softmax(1)
-    policy = -(batch["tried"] * chances).sum(1)
+    chances = logits.masked_fill(is_none[:, :, 0], -1e9).log_softmax(1)
+    policy = -(batch["tried"].float() * chances).sum(1)
     return value, policy
 
 

@@ -236,8 +236,7 @@ const LOCALES = ["en-GB", "fr-FR"];
 
 /**
  * A test that plays a whole game in one of the ways, handed the language that the browser asks for. That takes a while:
- * each game is played in every second way, and these in one language each, or with `RAINETTE_WHOLE=1` in all ways and in
- * both languages.
+ * each game is played in every second way and in one language, or with `RAINETTE_WHOLE=1` in all ways and both languages.
  */
 export function wholeGame(way, index, name, body) {
   const isWhole = process.env.RAINETTE_WHOLE === "1";

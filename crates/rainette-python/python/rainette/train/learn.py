@@ -66,7 +66,7 @@ class Plan:
     threads: int
 
 
-#: Games that go on by one iteration in all of them after the other, for as long as they are asked to.
+#: Games that go on for one decision's iterations whenever they are asked to.
 Turns = Generator[None, None, None]
 
 #: What has to stay as it was when a folder is gone on with.
@@ -98,7 +98,7 @@ class Trainer:
         for name in FIXED:
             if kept["plan"][name] != getattr(self.plan, name):
                 raise ValueError(f"`{self.out}` was begun with `{name}` {kept['plan'][name]}")
-        self.state = kept["state"]
+        self.state |= kept["state"]
         with torch.no_grad():
             for name, table in self.weights.items():
                 table.copy_(kept["weights"][name])
